@@ -3,6 +3,7 @@ import { eq, isNull, sql } from 'drizzle-orm';
 import { allOf } from './conditions';
 import { articles, authors } from './schema/articles';
 import { categories } from './schema/categories';
+import { mostRead } from './schema/readership';
 
 /**
  * Published and not in the trash. Written like the condition of the partial indexes, so that the planner uses
@@ -22,7 +23,7 @@ export const cardColumns = {
   readTime: articles.readTime,
   imageUrl: articles.imageUrl,
   imageAlt: articles.imageAlt,
-  isPopular: articles.isPopular,
+  isPopular: sql<boolean>`(${articles.isPopular} or ${articles.id} in (select m.article_id from ${mostRead} m where m.is_popular))`,
   isFeatured: articles.isFeatured,
   membersOnly: articles.membersOnly,
   categoryId: articles.categoryId,

@@ -41,7 +41,7 @@ create table ad_drops (
   constraint ad_drops_ad_id_day_kind_reason_pk PRIMARY KEY (ad_id, day, kind, reason),
   constraint ad_drops_events_positive CHECK ((events > 0)),
   constraint ad_drops_kind_known CHECK ((kind = ANY (ARRAY['impression'::text, 'viewable'::text, 'click'::text]))),
-  constraint ad_drops_reason_known CHECK ((reason = ANY (ARRAY['too_early'::text, 'repeated'::text, 'over_limit'::text, 'not_on_page'::text, 'bad_token'::text, 'expired'::text, 'crawler'::text, 'not_opened'::text])))
+  constraint ad_drops_reason_known CHECK ((reason = ANY (ARRAY['too_early'::text, 'repeated'::text, 'over_limit'::text, 'not_on_page'::text, 'bad_token'::text, 'expired'::text, 'crawler'::text, 'not_opened'::text, 'old_page'::text])))
 );
 
 create table ad_events (
@@ -178,7 +178,7 @@ create table article_reading (
   views_90 integer not null default 0,
   constraint article_reading_pkey PRIMARY KEY (article_id)
 );
-CREATE INDEX article_reading_as_of ON public.article_reading USING btree (as_of);
+CREATE INDEX article_reading_as_of ON public.article_reading USING btree (as_of) WHERE (views_90 > 0);
 CREATE INDEX article_reading_engaged_28 ON public.article_reading USING btree (engaged_28 DESC, article_id);
 CREATE INDEX article_reading_engaged_7 ON public.article_reading USING btree (engaged_7 DESC, article_id);
 CREATE INDEX article_reading_engaged_90 ON public.article_reading USING btree (engaged_90 DESC, article_id);
@@ -275,6 +275,7 @@ CREATE TRIGGER article_counts_on_insert AFTER INSERT ON public.articles REFERENC
 CREATE TRIGGER article_counts_on_update AFTER UPDATE ON public.articles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_articles();
 CREATE TRIGGER article_events_on_insert AFTER INSERT ON public.articles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_inserted_articles();
 CREATE TRIGGER article_events_on_update AFTER UPDATE ON public.articles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_updated_articles();
+CREATE TRIGGER article_reading_on_insert AFTER INSERT ON public.articles REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION add_article_reading();
 CREATE TRIGGER article_tags_before_delete BEFORE DELETE ON public.articles FOR EACH ROW EXECUTE FUNCTION take_tags_off_article();
 CREATE TRIGGER article_version_is_raised BEFORE UPDATE ON public.articles FOR EACH ROW EXECUTE FUNCTION raise_article_version();
 CREATE TRIGGER articles_gone_slugs AFTER DELETE ON public.articles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_slug_history();
@@ -547,6 +548,11 @@ CREATE INDEX leads_article ON public.leads USING btree (article_id) WHERE (artic
 CREATE INDEX leads_created ON public.leads USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX leads_email_once ON public.leads USING btree (lower(email));
 CREATE INDEX leads_email_parts ON public.leads USING gin (lower(email) gin_trgm_ops);
+CREATE INDEX leads_won ON public.leads USING btree (won_kind, "left"(won_from,
+CASE
+    WHEN (won_kind = 'newsletter'::text) THEN 10
+    ELSE 200
+END), created_at DESC, id DESC) WHERE (won_kind IS NOT NULL);
 CREATE TRIGGER lead_events_on_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_inserted_leads();
 
 create table media (
@@ -620,6 +626,7 @@ CREATE INDEX mfa_factors_user ON public.mfa_factors USING btree (user_id);
 
 create table most_read (
   article_id uuid not null,
+  is_popular boolean not null,
   place smallint not null,
   constraint most_read_article_id_unique UNIQUE (article_id),
   constraint most_read_pkey PRIMARY KEY (place)
@@ -849,8 +856,11 @@ create table reading_groups (
   name text not null,
   sign_ups integer not null default 0,
   views integer not null default 0,
-  constraint reading_groups_kind_day_name_pk PRIMARY KEY (kind, day, name)
+  constraint reading_groups_kind_name_day_pk PRIMARY KEY (kind, name, day)
 );
+CREATE INDEX reading_groups_engaged ON public.reading_groups USING btree (kind, day, engaged_seconds DESC, name);
+CREATE INDEX reading_groups_source ON public.reading_groups USING btree (name text_pattern_ops) WHERE (kind = 'source'::text);
+CREATE INDEX reading_groups_views ON public.reading_groups USING btree (kind, day, views DESC, name);
 
 create table reading_hours (
   article_views integer not null default 0,
@@ -1017,7 +1027,6 @@ create table search_documents (
   body_from integer not null,
   category_id uuid,
   document tsvector not null,
-  head tsvector not null,
   is_popular boolean not null,
   normal text not null,
   public_at timestamp with time zone,
@@ -1026,7 +1035,7 @@ create table search_documents (
   constraint search_documents_article_id_articles_id_fk FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
   constraint search_documents_pkey PRIMARY KEY (article_id)
 ) with (toast_tuple_target=128);
-CREATE INDEX search_documents_lexemes ON public.search_documents USING gin (week, head, document, words) WITH (fastupdate='false');
+CREATE INDEX search_documents_lexemes ON public.search_documents USING gin (week, ts_filter(document, '{a,b}'::"char"[]), document, words) WITH (fastupdate='false');
 CREATE INDEX search_documents_newest ON public.search_documents USING btree (public_at DESC, article_id DESC, week) WHERE (public_at IS NOT NULL);
 CREATE TRIGGER search_documents_unrelated_on_insert AFTER INSERT ON public.search_documents FOR EACH ROW WHEN ((new.public_at IS NOT NULL)) EXECUTE FUNCTION note_unrelated_articles();
 CREATE TRIGGER search_documents_unrelated_on_update AFTER UPDATE ON public.search_documents FOR EACH ROW WHEN ((((old.public_at IS NULL) <> (new.public_at IS NULL)) OR ((new.public_at IS NOT NULL) AND (old.document <> new.document)))) EXECUTE FUNCTION note_unrelated_articles();
@@ -1285,6 +1294,12 @@ create table webhook_requests (
 CREATE INDEX webhook_requests_received ON public.webhook_requests USING btree (received_at);
 CREATE INDEX webhook_requests_replays ON public.webhook_requests USING btree (replay_of, id) WHERE (replay_of IS NOT NULL);
 
+create table weekly_emails (
+  created_at timestamp with time zone not null default now(),
+  week date not null,
+  constraint weekly_emails_pkey PRIMARY KEY (week)
+);
+
 create view article_counts as  SELECT status,
     category_id,
     (sum(difference))::bigint AS total
@@ -1297,12 +1312,14 @@ create view published_counts as  SELECT kind,
   GROUP BY kind, owner_id;
 
 -- Functions
+add_article_reading() returns trigger
 article_beginning(content text) returns text
+at_least(terms tsquery[], few integer) returns tsquery
 check_synonyms() returns trigger
 closest_articles(article uuid, most integer) returns TABLE(related_id uuid, score real)
 compact_article_counts() returns void
 compact_counts_now_and_then() returns trigger
-containing_matches(needle text, filters jsonb, most integer) returns uuid[]
+containing_matches(needle text, filters jsonb, most integer) returns tid[]
 correct_word(typed text) returns text
 count_ad_events() returns trigger
 count_ad_impressions() returns trigger
@@ -1315,7 +1332,7 @@ count_untagged_articles() returns trigger
 count_updated_articles() returns trigger
 count_vocabulary() returns void
 counted_status(status text, deleted_at timestamp with time zone) returns text
-excerpt_of(document search_documents, forms text[], needle text) returns text
+excerpt_of(normal text, body text, body_from integer, pattern text, needle text) returns text
 fill_related_list(article uuid) returns void
 finish_webhook_request(request bigint, held integer, code integer, said json, article uuid) returns void
 forget_ad_events() returns trigger
@@ -1349,7 +1366,7 @@ magazine_day(moment timestamp with time zone, zone text) returns date
 magazine_time(moment timestamp with time zone, zone text) returns timestamp without time zone
 magazine_zone() returns text
 media_keys(texts text) returns SETOF text
-newest_matches(query tsquery, filters jsonb, most integer, place text) returns uuid[]
+newest_matches(query tsquery, filters jsonb, most integer, part text, wholes tsquery) returns tid[]
 note_article_events(kind text, ids uuid[]) returns void
 note_articles() returns trigger
 note_inserted_articles() returns trigger
@@ -1362,24 +1379,27 @@ plain_text(html text) returns text
 prose_document(value text) returns tsvector
 prose_query(typed text) returns tsquery
 raise_article_version() returns trigger
-rank_matches(ids uuid[], parts tsquery[], phrase tsquery, wholes tsquery) returns TABLE(article_id uuid, score double precision)
+rank_matches(places tid[], parts tsquery[], phrase tsquery, wholes tsquery) returns TABLE(place tid, score double precision)
 recount_articles() returns void
+refresh_most_read(most integer, popular integer) returns TABLE(article_ids uuid[], is_other boolean)
 refuse_redirect_circle() returns trigger
 relate_articles(ids uuid[]) returns uuid[]
 relate_outdated_articles(most integer) returns TABLE(taken integer, changed uuid[])
 related_list(article uuid) returns uuid[]
 roll_reading() returns integer
+score_related(article uuid, candidates uuid[]) returns TABLE(related_id uuid, score real)
 search_articles(typed text, terms jsonb, options jsonb) returns jsonb
-search_facets(ids uuid[], zone text) returns jsonb
+search_facets(places tid[], zone text) returns jsonb
 search_normal(value text) returns text
 search_parts(words text[], typing boolean) returns tsquery[]
 send_webhook_events() returns trigger
 separate_words(value text) returns text
+share_of_word(word text, beginning boolean) returns double precision
 take_article_slugs() returns trigger
 take_slugs_from_history() returns trigger
 take_tags_off_article() returns trigger
 typo_distance(a text, b text) returns integer
 week_of_newest(nth integer) returns integer
 weigh_terms(ids uuid[]) returns TABLE(article_id uuid, terms text[], weights real[])
-without(ids uuid[], others uuid[]) returns uuid[]
+without(places tid[], others tid[]) returns tid[]
 word_query(word text, beginning boolean) returns tsquery

@@ -43,14 +43,17 @@ const EXPLANATION = `
         as phrase,
       join_queries(array(select word_query(word) from unnest(words) as word), '&') as wholes from words)
   select d.article_id as id, a.title, to_char(d.public_at, 'YYYY-MM-DD') as date, r.score,
-    ts_filter(d.head, '{a}') @@ join_queries(parts, '&') as in_title, d.head @@ join_queries(parts, '&') as in_head,
+    ts_filter(d.document, '{a}') @@ join_queries(parts, '&') as in_title,
+    ts_filter(d.document, '{a,b}') @@ join_queries(parts, '&') as in_head,
     (select count(*) from unnest(parts) as part where d.document @@ part) || '/' || cardinality(parts) as parts,
-    case when phrase is null then '-' when ts_filter(d.head, '{a}') @@ phrase then 'title' when d.head @@ phrase then 'summary'
+    case when phrase is null then '-' when ts_filter(d.document, '{a}') @@ phrase then 'title'
+      when ts_filter(d.document, '{a,b}') @@ phrase then 'summary'
       when d.document @@ phrase then 'text' else 'no' end as phrase,
     d.words @@ wholes as whole_words, ts_rank('{0.1, 0.3, 0.6, 1}', d.document, join_queries(parts, '&'), 1) as rank,
     extract(epoch from now() - d.public_at) / 31557600 as age_years, a.is_popular as popular
-  from asked cross join lateral rank_matches($2::uuid[], parts, phrase, wholes) as r
-  join search_documents d using (article_id) join articles a on a.id = d.article_id`;
+  from asked cross join lateral rank_matches(
+    array(select ctid from search_documents where article_id = any($2::uuid[])), parts, phrase, wholes) as r
+  join search_documents d on d.ctid = r.place join articles a on a.id = d.article_id`;
 
 await runVerb(async (lifecycle) => {
   const text = process.argv.slice(2).join(' ').trim();

@@ -30,7 +30,7 @@ import {
   refuseRequest,
   toLoggedPath,
 } from './security/request-gate';
-import { setSecurityHeaders } from './security/security-headers';
+import { setRetryAfter, setSecurityHeaders } from './security/security-headers';
 import { addCookies } from './session/pending-cookies.server';
 import { clearNotice, isKnownAdmin, noticeOf } from './session/session.server';
 
@@ -100,6 +100,7 @@ export async function handleRequest(
   if (response.status >= 300 && response.status < 400) keepFragment(headers, runtime.settings.SITE_URL);
   if (showsNotice(request, url, response, isHttps)) clearNotice(context.app);
   addCookies(context.app, headers);
+  setRetryAfter(context.app, headers);
   const milliseconds = performance.now() - began;
   headers.set('x-request-id', id);
   // Admins only in production: round trips of a sign-in or recovery would reveal which email addresses have

@@ -2,7 +2,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare';
 import { InvalidError, isDomainError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
-import { failureHeaders } from './security/security-headers';
+import { noteRetryAfter } from './security/security-headers';
 
 export interface Visit {
   ctx: AppContext;
@@ -25,18 +25,20 @@ export function publicLoader<T>(
   load: (visit: Visit) => Promise<T> | T,
 ): (args: LoaderFunctionArgs) => Promise<T> {
   return async (args) => {
+    const visit = toVisit(args);
     try {
-      return await load(toVisit(args));
+      return await load(visit);
     } catch (error) {
-      throw toFailure(error);
+      throw toFailure(visit.ctx, error);
     }
   };
 }
 
 /** Turns a domain error into a response that Remix can throw; returns any other error unchanged. */
-export function toFailure(error: unknown): unknown {
+export function toFailure(ctx: AppContext, error: unknown): unknown {
   if (!isDomainError(error)) return error;
   const failure: FailureData & { issues?: unknown } = { message: error.message };
   if (error instanceof InvalidError) failure.issues = error.issues;
-  return data(failure, { status: error.status, headers: failureHeaders(error) });
+  noteRetryAfter(ctx, error);
+  return data(failure, { status: error.status });
 }

@@ -10,12 +10,14 @@ import { pruneJobs, sweepJobs } from '~/features/jobs/sweep-jobs.server';
 import { sweepLeftovers } from '~/features/media/media-library.server';
 import { reconcileIssues } from '~/features/newsletter/issues/reconcile-issues.server';
 import { sendDueIssue } from '~/features/newsletter/issues/start-sending.server';
+import { refreshMostRead } from '~/features/readership/most-read.server';
 import { countReading, pruneReading, rollReading } from '~/features/readership/tracking/count-reading.server';
 import { pruneSearchCounts } from '~/features/search/events/record-search.server';
 import { countVocabulary, indexOutdated } from '~/features/search/search-upkeep.server';
 import { pruneFiles, sweepOrphanedFiles } from '~/features/transfer/files/transfer-files.server';
 import { pruneRequests } from '~/features/webhooks/inbound/webhook-requests.server';
 import { pruneEvents, sendDue } from '~/features/webhooks/outbound/deliveries.server';
+import { sendWeeklyEmail } from '~/features/weekly-email/send-weekly-email.server';
 import type { AppContext } from '~/platform/context';
 import { KINDS } from './job-kinds';
 
@@ -37,6 +39,7 @@ const TASKS: Readonly<Record<string, CronTask>> = {
   // The sums move on first, so that they are those of today.
   'roll-reading': rollReading,
   'count-reading': countReading,
+  'send-weekly-email': sendWeeklyEmail,
   'index-renamed': indexOutdated,
   'count-words': hourlyAt(13, countVocabulary),
   'sweep-jobs': (ctx, { queueIsEmpty }) => sweepJobs(ctx, KINDS, queueIsEmpty),
@@ -47,6 +50,7 @@ const TASKS: Readonly<Record<string, CronTask>> = {
   'prune-transfers': hourlyAt(23, async (ctx) => (await pruneFiles(ctx)) + (await sweepOrphanedFiles(ctx))),
   'prune-audit': pruneAuditLog,
   'prune-sign-ups': hourlyAt(41, pruneSignUps),
+  'refresh-most-read': hourlyAt(29, refreshMostRead),
   'prune-reading': pruneReading,
   'prune-search-counts': hourlyAt(3, pruneSearchCounts),
 };

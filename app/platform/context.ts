@@ -269,10 +269,7 @@ export interface AppContext {
   readonly images: ImageResizer;
   readonly imageGenerator: ImageGenerator;
   readonly publicFetch: PublicFetch;
-  /**
-   * Fetches URLs from the configuration, on any network. Redirects are returned, not followed. Rejects if
-   * unreachable.
-   */
+  /** Fetches configured URLs, on any network. Redirects are returned, not followed. Rejects if unreachable. */
   readonly trustedFetch: { fetch(url: string, init?: RequestInit): Promise<Response> };
   readonly clock: { now(): Date };
   readonly log: Log;

@@ -6,12 +6,11 @@ import { Icon } from './icon';
 interface ErrorScreenProps {
   title: string;
   message: string;
-  homeLabel?: string;
   /** Shows a Try Again button, for temporary failures, that loads the page's data or the whole document again. */
   retry?: 'data' | 'document' | undefined;
 }
 
-export function ErrorScreen({ title, message, homeLabel = 'Back to Home', retry }: ErrorScreenProps) {
+export function ErrorScreen({ title, message, retry }: ErrorScreenProps) {
   const { pathname, search } = useLocation();
   return (
     <Screen title={title}>
@@ -23,7 +22,7 @@ export function ErrorScreen({ title, message, homeLabel = 'Back to Home', retry 
           </Link>
         )}
         <Link className={retry ? 'button button--quiet' : 'button'} to="/">
-          {homeLabel}
+          Back to Home
         </Link>
       </div>
     </Screen>

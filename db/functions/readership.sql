@@ -148,9 +148,25 @@ BEGIN
     GROUP BY 1, 2, 3
     ON CONFLICT (kind, day, name) DO UPDATE SET views = t.views + excluded.views,
       engaged_seconds = t.engaged_seconds + excluded.engaged_seconds, sign_ups = t.sign_ups + excluded.sign_ups
+  ), cta_sign_ups AS (
+    -- Sign-ups of views that showed a call to action. A pair counts when the later of its two outcomes is logged.
+    SELECT s.day, c.target, c.article_id
+    FROM outcomes s JOIN outcomes c ON c.view_id = s.view_id AND c.kind = 'cta_view' WHERE s.kind = 'sign_up'
+    UNION ALL
+    SELECT s.day, c.target, c.article_id
+    FROM outcomes s CROSS JOIN LATERAL (
+      SELECT o.target, o.article_id FROM reading_outcomes o WHERE o.view_id = s.view_id AND o.kind = 'cta_view' OFFSET 0) AS c
+    WHERE s.kind = 'sign_up'
+    UNION ALL
+    SELECT s.day, c.target, c.article_id
+    FROM outcomes c CROSS JOIN LATERAL (
+      SELECT o.day FROM reading_outcomes o WHERE o.view_id = c.view_id AND o.kind = 'sign_up' OFFSET 0) AS s
+    WHERE c.kind = 'cta_view'
   ), outcome_totals AS (
     INSERT INTO outcome_days AS t (day, kind, target, article_id, outcomes)
     SELECT day, kind, target, article_id, count(*) FROM outcomes GROUP BY 1, 2, 3, 4
+    UNION ALL
+    SELECT day, 'cta_sign_up', target, article_id, count(*) FROM cta_sign_ups GROUP BY 1, 2, 3, 4
     ON CONFLICT (kind, target, day, article_id) DO UPDATE SET outcomes = t.outcomes + excluded.outcomes
   ), sums AS (
     INSERT INTO article_reading AS t (article_id, as_of, views, engaged_seconds, views_7, engaged_7, views_28, engaged_28,
@@ -160,8 +176,8 @@ BEGIN
       coalesce(sum(engaged) FILTER (WHERE day > today - 28), 0), coalesce(sum(views) FILTER (WHERE day > today - 90), 0),
       coalesce(sum(engaged) FILTER (WHERE day > today - 90), 0)
     FROM changes WHERE article_id IS NOT NULL GROUP BY 1
-    ON CONFLICT (article_id) DO UPDATE SET views = t.views + excluded.views,
-      engaged_seconds = t.engaged_seconds + excluded.engaged_seconds, views_7 = t.views_7 + excluded.views_7,
+    ON CONFLICT (article_id) DO UPDATE SET as_of = CASE WHEN t.views_90 = 0 THEN excluded.as_of ELSE t.as_of END,
+      views = t.views + excluded.views, engaged_seconds = t.engaged_seconds + excluded.engaged_seconds, views_7 = t.views_7 + excluded.views_7,
       engaged_7 = t.engaged_7 + excluded.engaged_7, views_28 = t.views_28 + excluded.views_28,
       engaged_28 = t.engaged_28 + excluded.engaged_28, views_90 = t.views_90 + excluded.views_90,
       engaged_90 = t.engaged_90 + excluded.engaged_90
@@ -169,7 +185,7 @@ BEGIN
   SELECT (SELECT count(*) FROM waiting)::int, ((SELECT count(*) FROM logged) + (SELECT count(*) FROM outcomes))::int;
 END $$;
 
--- Sums the last 7, 28 and 90 days of each article anew when a day has begun. Returns how many articles it updated.
+-- Sums the last 7, 28 and 90 days again when a day has begun, for each article with views in them. Returns how many.
 create or replace function roll_reading()
   RETURNS integer
   LANGUAGE plpgsql
@@ -188,7 +204,48 @@ BEGIN
       sum(d.views) FILTER (WHERE d.day > today - 7) AS views_7, sum(d.engaged_seconds) FILTER (WHERE d.day > today - 7) AS engaged_7
     FROM reading_days d WHERE d.day > today - 90 GROUP BY d.article_id
   ) AS s USING (article_id)
-  WHERE r.article_id = a.article_id AND r.as_of <> today;
+  WHERE r.article_id = a.article_id AND r.as_of <> today AND r.views_90 > 0;
   GET DIAGNOSTICS rolled = ROW_COUNT;
   RETURN rolled;
+END $$;
+
+-- Every article has sums, so that lists can be sorted by them through an index.
+create or replace function add_article_reading()
+  RETURNS trigger
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  INSERT INTO article_reading (article_id, as_of) SELECT id, magazine_day(now(), magazine_zone()) FROM created
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+
+-- The articles with the most engaged time of the last seven days. Returns what changed: the articles that became or ceased to be
+-- popular, and whether the list is another one.
+create or replace function refresh_most_read(most integer, popular integer)
+  RETURNS TABLE (article_ids uuid[], is_other boolean)
+  LANGUAGE plpgsql
+AS $$
+DECLARE
+  earlier uuid[];
+  marked uuid[];
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('most read'));
+  SELECT array_agg(article_id ORDER BY place), array_agg(article_id) FILTER (WHERE is_popular) INTO earlier, marked FROM most_read;
+  DELETE FROM most_read;
+  -- Articles that editors chose are popular anyway and come first, so fewer are added to them.
+  INSERT INTO most_read (place, article_id, is_popular)
+  SELECT row_number() OVER (ORDER BY engaged_7 DESC, id), id,
+    NOT chosen AND row_number() OVER (PARTITION BY chosen ORDER BY engaged_7 DESC, id) <= popular - (
+      SELECT count(*) FROM articles WHERE is_popular AND is_public(status, deleted_at))
+  FROM (
+    SELECT a.id, a.is_popular AS chosen, r.engaged_7 FROM article_reading r JOIN articles a ON a.id = r.article_id
+    WHERE r.engaged_7 > 0 AND is_public(a.status, a.deleted_at) ORDER BY r.engaged_7 DESC, r.article_id LIMIT most
+  ) AS top;
+  RETURN QUERY
+  SELECT array(
+      SELECT coalesce(o.id, n.article_id) FROM unnest(marked) AS o (id)
+      FULL JOIN (SELECT m.article_id FROM most_read m WHERE m.is_popular) AS n ON n.article_id = o.id
+      WHERE o.id IS NULL OR n.article_id IS NULL),
+    earlier IS DISTINCT FROM (SELECT array_agg(m.article_id ORDER BY place) FROM most_read m);
 END $$;

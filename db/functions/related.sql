@@ -48,9 +48,43 @@ BEGIN
   GROUP BY o.article_id;
 END $$;
 
--- Public articles that share strong terms with an article, closest first, at most `most`. The score is the cosine of the two
--- vectors, from 0 to 1. Compared are articles with three of the six strongest stems; if these are fewer than 100 also those with
--- two, then those with one or a tag; never more than 300.
+-- A query for documents with at least `few` of the terms. Nested, because the index evaluates every mention of a term.
+create or replace function at_least(terms tsquery[], few integer)
+  RETURNS tsquery
+  LANGUAGE plpgsql
+  IMMUTABLE PARALLEL SAFE
+AS $$
+BEGIN
+  IF few = 1 OR few > cardinality(terms) THEN
+    RETURN CASE WHEN few = 1 THEN join_queries(terms, '|') END;
+  END IF;
+  RETURN join_queries(ARRAY[terms[1] && at_least(terms[2:], few - 1), at_least(terms[2:], few)], '|');
+END $$;
+
+-- How close the candidates are to an article: the cosine of the two vectors, from 0 to 1. Leaves out those with hardly a common
+-- term.
+create or replace function score_related(article uuid, candidates uuid[])
+  RETURNS TABLE (related_id uuid, score real)
+  LANGUAGE plpgsql
+  STABLE
+  SET enable_seqscan TO 'off'
+  SET jit TO 'off'
+AS $$
+DECLARE
+  lowest_score CONSTANT double precision := 0.03;
+  own related_terms;
+BEGIN
+  SELECT * INTO own FROM related_terms t WHERE t.article_id = article;
+  RETURN QUERY
+  SELECT t.article_id, least(1, sum(o.weight * theirs.weight))::real
+  FROM unnest(candidates) AS candidate (id) JOIN related_terms t ON t.article_id = candidate.id
+  CROSS JOIN LATERAL unnest(t.terms, t.weights) AS theirs (term, weight)
+  JOIN unnest(own.terms, own.weights) AS o (term, weight) USING (term)
+  GROUP BY t.article_id HAVING sum(o.weight * theirs.weight) >= lowest_score;
+END $$;
+
+-- Public articles that share strong terms with an article, closest first, at most `most`. Compared are articles with four of the six strongest stems; if these are fewer than 60 also those with
+-- three, then two, then those with one or a tag; never more than 300.
 create or replace function closest_articles(article uuid, most integer)
   RETURNS TABLE (related_id uuid, score real)
   LANGUAGE plpgsql
@@ -59,9 +93,8 @@ create or replace function closest_articles(article uuid, most integer)
   SET jit TO 'off'
 AS $$
 DECLARE
-  enough CONSTANT integer := 100;
+  enough CONSTANT integer := 60;
   most_candidates CONSTANT integer := 300;
-  lowest_score CONSTANT double precision := 0.03;
   own related_terms;
   stems tsquery[];
   query tsquery;
@@ -70,25 +103,16 @@ BEGIN
   SELECT * INTO own FROM related_terms t WHERE t.article_id = article;
   stems := array(SELECT word_query(term) FROM unnest(own.terms) WITH ORDINALITY AS t (term, place)
     WHERE term NOT LIKE '#%' ORDER BY place LIMIT 6);
-  FOR shared IN REVERSE 3..1 LOOP
-    query := join_queries(CASE shared
-      WHEN 3 THEN array(SELECT stems[a] && stems[b] && stems[c] FROM generate_subscripts(stems, 1) AS a,
-        generate_subscripts(stems, 1) AS b, generate_subscripts(stems, 1) AS c WHERE a < b AND b < c)
-      WHEN 2 THEN array(SELECT stems[a] && stems[b] FROM generate_subscripts(stems, 1) AS a, generate_subscripts(stems, 1) AS b WHERE a < b)
-      ELSE stems || array(SELECT word_query(term) FROM unnest(own.terms) AS term WHERE term LIKE '#%') END, '|');
+  FOR shared IN REVERSE 4..1 LOOP
+    query := at_least(CASE shared
+      WHEN 1 THEN stems || array(SELECT word_query(term) FROM unnest(own.terms) AS term WHERE term LIKE '#%') ELSE stems END, shared);
     CONTINUE WHEN query IS NULL;
     candidates := candidates || array(SELECT t.article_id FROM related_terms t
       WHERE array_to_tsvector(t.terms) @@ query AND t.article_id <> article AND t.article_id <> ALL(candidates)
       LIMIT most_candidates - cardinality(candidates));
     EXIT WHEN cardinality(candidates) >= enough;
   END LOOP;
-  RETURN QUERY
-  SELECT t.article_id, least(1, sum(o.weight * theirs.weight))::real
-  FROM unnest(candidates) AS candidate (id) JOIN related_terms t ON t.article_id = candidate.id
-  CROSS JOIN LATERAL unnest(t.terms, t.weights) AS theirs (term, weight)
-  JOIN unnest(own.terms, own.weights) AS o (term, weight) USING (term)
-  GROUP BY t.article_id HAVING sum(o.weight * theirs.weight) >= lowest_score
-  ORDER BY 2 DESC, 1 LIMIT most;
+  RETURN QUERY SELECT s.related_id, s.score FROM score_related(article, candidates) AS s ORDER BY 2 DESC, 1 LIMIT most;
 END $$;
 
 -- The ids of an article's related articles, closest first.
@@ -122,14 +146,13 @@ DECLARE
   reach CONSTANT integer := 100;
   -- A statement must not run for seconds. Lists beyond keep their other nine.
   most_refills CONSTANT integer := 100;
-  refills integer;
   current_id uuid;
   closest uuid[];
   scores real[];
   listing uuid[];
   others uuid[];
+  fallen uuid[];
   before jsonb := '{}';
-  other record;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('related_articles'));
   DELETE FROM related_terms t WHERE t.article_id = ANY(ids)
@@ -139,44 +162,45 @@ BEGIN
   WHERE (t.terms, t.weights) IS DISTINCT FROM (excluded.terms, excluded.weights);
 
   FOREACH current_id IN ARRAY ids LOOP
-    SELECT coalesce(array_agg(c.related_id ORDER BY c.score DESC, c.related_id), '{}'),
-      coalesce(array_agg(c.score ORDER BY c.score DESC, c.related_id), '{}')
-    INTO closest, scores FROM closest_articles(current_id, reach) AS c;
     listing := array(SELECT r.article_id FROM related_articles r WHERE r.related_id = current_id);
+    WITH found AS MATERIALIZED (SELECT * FROM closest_articles(current_id, reach)), scored AS (
+      SELECT * FROM found
+      -- It may be close to an article that it does not find itself.
+      UNION ALL SELECT * FROM score_related(current_id,
+        array(SELECT l.id FROM unnest(listing) AS l (id) WHERE NOT EXISTS (SELECT FROM found f WHERE f.related_id = l.id))))
+    SELECT coalesce(array_agg(s.related_id ORDER BY s.score DESC, s.related_id), '{}'),
+      coalesce(array_agg(s.score ORDER BY s.score DESC, s.related_id), '{}')
+    INTO closest, scores FROM scored AS s;
     others := listing || array(
       SELECT c.id FROM unnest(closest, scores) AS c (id, score)
       CROSS JOIN LATERAL (SELECT count(*) AS size, min(r.score) AS lowest FROM related_articles r WHERE r.article_id = c.id) AS list
       WHERE c.id <> ALL(listing) AND (list.size < longest OR c.score > list.lowest));
     before := coalesce((SELECT jsonb_object_agg(o, to_jsonb(related_list(o))) FROM unnest(others || current_id) AS o), '{}') || before;
 
-    refills := 0;
-    DELETE FROM related_articles r WHERE r.article_id = current_id;
+    -- Lists of which an article beyond the ten may be closer now.
+    fallen := array(
+      SELECT r.article_id FROM related_articles r LEFT JOIN unnest(closest, scores) AS c (id, score) ON c.id = r.article_id
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS size, min(l.score) AS lowest FROM related_articles l
+        WHERE l.article_id = r.article_id AND l.related_id <> current_id) AS list
+      WHERE r.related_id = current_id
+        AND (c.score IS NULL OR c.score < r.score AND list.size = longest - 1 AND c.score < list.lowest)
+      ORDER BY r.article_id);
+
+    DELETE FROM related_articles r
+    WHERE r.article_id = current_id OR r.related_id = current_id AND r.article_id = ANY(fallen);
     INSERT INTO related_articles (article_id, related_id, score)
     SELECT current_id, * FROM unnest(closest[:longest], scores[:longest]);
-    FOR other IN
-      SELECT o.id, c.score, o.id = ANY(listing) AS was_listed, list.size, list.lowest
-      FROM unnest(others) AS o (id) LEFT JOIN unnest(closest, scores) AS c (id, score) USING (id)
-      CROSS JOIN LATERAL (
-        SELECT count(*) AS size, min(r.score) AS lowest FROM related_articles r WHERE r.article_id = o.id AND r.related_id <> current_id) AS list
-    LOOP
-      IF other.was_listed AND (other.score IS NULL OR other.size = longest - 1 AND other.score < other.lowest) THEN
-        -- The eleventh is closer now.
-        refills := refills + 1;
-        IF refills <= most_refills THEN
-          PERFORM fill_related_list(other.id);
-        ELSE
-          DELETE FROM related_articles r WHERE r.article_id = other.id AND r.related_id = current_id;
-        END IF;
-      ELSE
-        INSERT INTO related_articles AS r (article_id, related_id, score) VALUES (other.id, current_id, other.score)
-        ON CONFLICT (article_id, related_id) DO UPDATE SET score = excluded.score WHERE r.score <> excluded.score;
-        IF other.size = longest THEN
-          DELETE FROM related_articles r USING (
-            SELECT l.related_id FROM related_articles l WHERE l.article_id = other.id ORDER BY l.score, l.related_id DESC LIMIT 1) AS last
-          WHERE r.article_id = other.id AND r.related_id = last.related_id;
-        END IF;
-      END IF;
-    END LOOP;
+    PERFORM fill_related_list(f.id) FROM unnest(fallen[:most_refills]) AS f (id);
+    INSERT INTO related_articles AS r (article_id, related_id, score)
+    SELECT c.id, current_id, c.score FROM unnest(closest, scores) AS c (id, score)
+    WHERE c.id = ANY(others) AND c.id <> ALL(fallen)
+    ON CONFLICT (article_id, related_id) DO UPDATE SET score = excluded.score WHERE r.score <> excluded.score;
+    DELETE FROM related_articles r USING (
+      SELECT l.article_id, l.related_id,
+        row_number() OVER (PARTITION BY l.article_id ORDER BY l.score DESC, l.related_id) AS place
+      FROM related_articles l WHERE l.article_id = ANY(others)) AS listed
+    WHERE r.article_id = listed.article_id AND r.related_id = listed.related_id AND listed.place > longest;
   END LOOP;
   RETURN array(
     SELECT b.key::uuid FROM jsonb_each(before) AS b WHERE b.value <> to_jsonb(related_list(b.key::uuid))

@@ -25,16 +25,18 @@ AS $$
   FROM string_to_table(separate_words(normal), ' ') WITH ORDINALITY AS t (word, place) WHERE word <> ''
 $$;
 
--- Plain text of clean HTML on one line. Clean content contains only the serializer's four entities; the ampersand comes last,
--- or `&amp;lt;` would become a bracket.
+-- Plain text of clean HTML. A line ends where a block does, so that excerpts do not run a heading into its paragraph; it counts
+-- as a space in search_normal. Clean content contains only the serializer's four entities; the ampersand comes last, or
+-- `&amp;lt;` would become a bracket.
 create or replace function plain_text(html text)
   RETURNS text
   LANGUAGE sql
   IMMUTABLE PARALLEL SAFE
 AS $$
-  SELECT btrim(regexp_replace(replace(replace(replace(replace(
-    regexp_replace(regexp_replace(html, '</?(a|b|strong|em|i|u|s|span|code|sub|sup|mark)( [^>]*)?>', '', 'g'), '<[^>]*>', ' ', 'g'),
-      '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&amp;', '&'), '\s+', ' ', 'g'))
+  SELECT btrim(regexp_replace(regexp_replace(replace(replace(replace(replace(
+    regexp_replace(regexp_replace(regexp_replace(html, '\s+', ' ', 'g'),
+      '</?(a|b|strong|em|i|u|s|span|code|sub|sup|mark)( [^>]*)?>', '', 'g'), '<[^>]*>', E'\n', 'g'),
+      '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&amp;', '&'), '  +', ' ', 'g'), ' ?\n[ \n]*', E'\n', 'g'), E' \n')
 $$;
 
 -- A tsquery for one whole word of the column `words`, or with `beginning` for all words that begin with it.
@@ -70,10 +72,8 @@ AS $$
 DECLARE unknown text[];
 BEGIN
   INSERT INTO search_documents AS d
-    (article_id, public_at, week, category_id, author_id, is_popular, head, document, words, body_from, body, normal)
+    (article_id, public_at, week, category_id, author_id, is_popular, document, words, body_from, body, normal)
   SELECT id, public_at, week, category_id, author_id, is_popular,
-    setweight(to_tsvector('english', separate_words(normal_title)), 'A')
-      || setweight(to_tsvector('english', separate_words(normal_about)), 'B'),
     setweight(to_tsvector('english', separate_words(normal_title)), 'A')
       || setweight(to_tsvector('english', separate_words(normal_about)), 'B')
       || setweight(to_tsvector('english', separate_words(normal_headings)), 'C')
@@ -102,7 +102,7 @@ BEGIN
       WHERE a.id = ANY(ids) OFFSET 0) AS shown
     OFFSET 0) AS normals
   ON CONFLICT (article_id) DO UPDATE SET public_at = excluded.public_at, week = excluded.week,
-    category_id = excluded.category_id, author_id = excluded.author_id, is_popular = excluded.is_popular, head = excluded.head, document = excluded.document,
+    category_id = excluded.category_id, author_id = excluded.author_id, is_popular = excluded.is_popular, document = excluded.document,
     words = excluded.words, body_from = excluded.body_from, body = excluded.body, normal = excluded.normal;
 
   unknown := array(
@@ -262,6 +262,18 @@ BEGIN
   RETURN parts;
 END $$;
 
+-- The share of documents that contain a word or, with `beginning`, the most frequent word that begins with it; as counted among
+-- the newest 3,000 documents.
+create or replace function share_of_word(word text, beginning boolean)
+  RETURNS double precision
+  LANGUAGE sql
+  STABLE
+AS $$
+  SELECT coalesce(max(v.documents), 0) / 3000.0 FROM search_vocabulary v
+  WHERE v.word ~>=~ share_of_word.word
+    AND v.word ~<~ (share_of_word.word || CASE WHEN beginning THEN chr(1114111) ELSE chr(1) END)
+$$;
+
 -- Whether an article passes the filters of the admin's list: status, owner, uncategorized and trash.
 create or replace function is_listed(article uuid, filters jsonb)
   RETURNS boolean
@@ -284,11 +296,13 @@ AS $$
   SELECT week FROM search_documents WHERE public_at IS NOT NULL ORDER BY public_at DESC, article_id DESC OFFSET nth LIMIT 1
 $$;
 
--- Ids of the newest documents whose `place` ('document', 'head' or 'words') matches, at most `most`. `filters` may hold category,
--- author, since and until; with `everything` it also finds what is not public, and `is_listed` applies; `recent` is
--- week_of_newest(2000), for callers that need it several times. The newest documents are tried first: a frequent word has enough matches among them, and the index only reads that part of its list.
-create or replace function newest_matches(query tsquery, filters jsonb, most integer, place text default 'document')
-  RETURNS uuid[]
+-- Places in the table (ctid) of the newest documents that match, at most `most`. Searches refer to documents by their places,
+-- which need no index to be read again in the same statement. `part` is what must match: 'document', its 'head' (title, summary,
+-- tags and names) or 'words'; with `wholes`, the words must also match that. `filters` may hold category, author, since and
+-- until; with `everything` it also finds what is not public, and `is_listed` applies. With `recent`, a week, the documents since
+-- then are tried first: a frequent word has enough matches among them, and the index only reads that part of its list.
+create or replace function newest_matches(query tsquery, filters jsonb, most integer, part text default 'document', wholes tsquery default null)
+  RETURNS tid[]
   LANGUAGE plpgsql
   STABLE
   SET enable_seqscan TO 'off'
@@ -297,10 +311,11 @@ AS $$
 DECLARE
   -- The inner query has no order, so that the planner always uses the index of lexemes.
   statement CONSTANT text := format('
-    SELECT array(SELECT article_id FROM (
-      SELECT d.article_id, d.public_at FROM search_documents d WHERE d.%I @@ $1 %s %s %s %s OFFSET 0) AS matching
+    SELECT array(SELECT place FROM (
+      SELECT d.ctid AS place, d.public_at, d.article_id FROM search_documents d WHERE %s @@ $1 %s %s %s %s %s OFFSET 0) AS matching
       ORDER BY public_at DESC, article_id DESC LIMIT $2)',
-    place,
+    CASE part WHEN 'head' THEN 'ts_filter(d.document, ''{a,b}'')' WHEN 'words' THEN 'd.words' ELSE 'd.document' END,
+    CASE WHEN wholes IS NOT NULL THEN 'AND d.words @@ $5' END,
     CASE WHEN filters ? 'everything' THEN 'AND is_listed(d.article_id, $3)' || CASE
         WHEN filters ? 'trash' OR filters ->> 'status' <> 'published' THEN ' AND d.public_at IS NULL'
         WHEN filters ->> 'status' = 'published' THEN ' AND d.public_at IS NOT NULL' ELSE '' END
@@ -309,27 +324,27 @@ DECLARE
     CASE WHEN filters ? 'author' THEN 'AND d.author_id = ($3 ->> ''author'')::uuid' END,
     CASE WHEN filters ? 'since' THEN
       'AND d.public_at >= ($3 ->> ''since'')::timestamptz AND d.public_at < ($3 ->> ''until'')::timestamptz' END);
-  recent CONSTANT integer := CASE WHEN filters ? 'recent' THEN (filters ->> 'recent')::integer ELSE week_of_newest(2000) END;
-  found uuid[];
+  recent CONSTANT integer := (filters ->> 'recent')::integer;
+  found tid[];
 BEGIN
   IF recent IS NOT NULL THEN
-    EXECUTE replace(statement, ' OFFSET 0', ' AND d.week >= $4 OFFSET 0') INTO found USING query, most, filters, recent;
+    EXECUTE replace(statement, ' OFFSET 0', ' AND d.week >= $4 OFFSET 0') INTO found USING query, most, filters, recent, wholes;
     IF cardinality(found) < most AND cardinality(found) >= most / 30 THEN
       -- As many documents as should contain enough matches, and a quarter more.
       EXECUTE replace(statement, ' OFFSET 0', ' AND d.week >= $4 OFFSET 0') INTO found USING query, most, filters,
-        coalesce(week_of_newest(2500 * most / cardinality(found)), 0);
+        coalesce(week_of_newest(2500 * most / cardinality(found)), 0), wholes;
     END IF;
     IF cardinality(found) >= most THEN RETURN found; END IF;
   END IF;
-  EXECUTE statement INTO found USING query, most, filters;
+  EXECUTE statement INTO found USING query, most, filters, recent, wholes;
   RETURN found;
 END $$;
 
--- Ids of the newest documents whose text contains `needle`, a normal text, wherever in a word it begins and ends. Words narrow
+-- Places of the newest documents whose text contains `needle`, a normal text, wherever in a word it begins and ends. Words narrow
 -- the documents down: the first piece may be the end of a word, the last one the beginning, those between are whole words. Leaves
 -- out documents that contain several pieces as whole words: newest_matches finds them.
 create or replace function containing_matches(needle text, filters jsonb, most integer)
-  RETURNS uuid[]
+  RETURNS tid[]
   LANGUAGE plpgsql
   STABLE
   SET jit TO 'off'
@@ -340,51 +355,64 @@ DECLARE
   final CONSTANT integer := cardinality(pieces);
   from_start CONSTANT boolean := left(spaced, 1) = ' ';
   to_end CONSTANT boolean := right(spaced, 1) = ' ';
-  first_words text[];
+  few CONSTANT integer := 40;
+  endings text[] := '{}';
+  beginnings text[] := '{}';
+  first_words text[] := '{}';
   query tsquery;
-  whole tsquery;
-  found uuid[];
+  found tid[];
 BEGIN
-  IF final = 1 AND NOT (from_start AND to_end) THEN
-    first_words := array(SELECT word FROM search_vocabulary
-      WHERE word LIKE CASE WHEN from_start THEN '' ELSE '%' END || pieces[1] || CASE WHEN to_end THEN '' ELSE '%' END LIMIT 2000);
-  ELSIF final > 1 AND NOT from_start THEN
-    first_words := pieces[1] || array(SELECT word FROM search_vocabulary WHERE word LIKE '%_' || pieces[1] LIMIT 2000);
-  ELSE
-    first_words := pieces[1:1];
-  END IF;
-  IF final = 0 OR cardinality(first_words) > 40 AND NOT filters ?| '{everything,category,author,since}' THEN
-    -- Punctuation only, or a part of many words, which recent documents are likely to contain.
-    found := array(
-      SELECT d.article_id FROM (
-        (SELECT * FROM search_documents WHERE public_at IS NOT NULL ORDER BY public_at DESC, article_id DESC LIMIT 2000)
+  IF final = 0 THEN
+    -- Punctuation only.
+    RETURN array(
+      SELECT d.place FROM (
+        (SELECT ctid AS place, * FROM search_documents WHERE public_at IS NOT NULL ORDER BY public_at DESC, article_id DESC LIMIT 2000)
         UNION ALL
-        (SELECT * FROM search_documents WHERE public_at IS NULL AND filters ? 'everything' LIMIT 2000)) AS d
+        (SELECT ctid, * FROM search_documents WHERE public_at IS NULL AND filters ? 'everything' LIMIT 2000)) AS d
       WHERE strpos(d.normal, needle) > 0 AND (NOT filters ? 'everything' OR is_listed(d.article_id, filters))
         AND (NOT filters ? 'category' OR d.category_id = (filters ->> 'category')::uuid)
         AND (NOT filters ? 'author' OR d.author_id = (filters ->> 'author')::uuid)
         AND (NOT filters ? 'since'
           OR d.public_at >= (filters ->> 'since')::timestamptz AND d.public_at < (filters ->> 'until')::timestamptz)
       LIMIT most);
-    IF final = 0 OR cardinality(found) >= most THEN RETURN found; END IF;
+  ELSIF final = 1 THEN
+    first_words := CASE WHEN from_start AND to_end THEN pieces ELSE array(SELECT word FROM search_vocabulary
+      WHERE word LIKE CASE WHEN from_start THEN '' ELSE '%' END || pieces[1] || CASE WHEN to_end THEN '' ELSE '%' END
+      ORDER BY documents DESC, word LIMIT 2000) END;
+    IF needle = pieces[1] AND cardinality(first_words) > few THEN
+      -- The frequent ones are likely to be in enough documents.
+      found := newest_matches(join_queries(array(SELECT word_query(word) FROM unnest(first_words[:few]) AS word), '|'),
+        filters || jsonb_build_object('recent', week_of_newest(2000)), most, 'words');
+      IF cardinality(found) >= most THEN RETURN found; END IF;
+    END IF;
+    query := join_queries(array(SELECT word_query(word) FROM unnest(first_words) AS word), '|');
+  ELSE
+    IF NOT from_start THEN
+      endings := array(SELECT word FROM search_vocabulary WHERE word LIKE '%_' || pieces[1] LIMIT 2000);
+    END IF;
+    IF NOT to_end THEN
+      beginnings := array(SELECT word FROM search_vocabulary
+        WHERE word ~>~ pieces[final] AND word ~<~ (pieces[final] || chr(1114111)) LIMIT 2000);
+    END IF;
+    query := join_queries(ARRAY[
+      join_queries(array(SELECT word_query(word) FROM unnest(endings) AS word), '|') && join_queries(
+        array(SELECT word_query(word) FROM unnest(pieces[final] || beginnings) AS word), '|'),
+      word_query(pieces[1]) && join_queries(array(SELECT word_query(word) FROM unnest(beginnings) AS word), '|')], '|');
+    query := join_queries(query || array(SELECT word_query(word) FROM unnest(pieces[2:final - 1]) AS word), '&')
+      && !!join_queries(array(SELECT word_query(word) FROM unnest(pieces) AS word), '&');
   END IF;
-  query := join_queries(array(SELECT word_query(word) FROM unnest(first_words) AS word), '|');
-  IF query IS NULL THEN RETURN '{}'; END IF;
-  IF final > 1 THEN
-    whole := join_queries(array(SELECT word_query(word) FROM unnest(pieces) AS word), '&');
-    query := join_queries(ARRAY[query, word_query(pieces[final], NOT to_end)]
-      || array(SELECT word_query(word) FROM unnest(pieces[2:final - 1]) AS word), '&') && !!whole;
-  END IF;
+  IF query IS NULL OR cardinality(endings || beginnings || first_words) = 0 THEN RETURN '{}'; END IF;
   found := newest_matches(query, filters, most, 'words');
   IF needle = pieces[1] THEN RETURN found; END IF;
-  RETURN array(SELECT f.id FROM unnest(found) WITH ORDINALITY AS f (id, place) JOIN search_documents d ON d.article_id = f.id
-    WHERE strpos(d.normal, needle) > 0 ORDER BY f.place);
+  RETURN array(SELECT f.place FROM unnest(found) WITH ORDINALITY AS f (place, n) JOIN search_documents d ON d.ctid = f.place
+    WHERE strpos(d.normal, needle) > 0 ORDER BY f.n);
 END $$;
 
--- The given documents, best first. Title before summary, tags and names before the text; phrases and neighboring words before
--- scattered ones; whole words before other forms; newer before older, with a half-life of a year; popular ones on a tie.
-create or replace function rank_matches(ids uuid[], parts tsquery[], phrase tsquery, wholes tsquery)
-  RETURNS TABLE (article_id uuid, score double precision)
+-- The documents at the given places, best first. Title before summary, tags and names before the text; phrases and neighboring
+-- words before scattered ones; whole words before other forms; newer before older, with a half-life of a year; popular ones on a
+-- tie.
+create or replace function rank_matches(places tid[], parts tsquery[], phrase tsquery, wholes tsquery)
+  RETURNS TABLE (place tid, score double precision)
   LANGUAGE plpgsql
   STABLE
   SET jit TO 'off'
@@ -394,65 +422,61 @@ DECLARE
   any_part CONSTANT tsquery := join_queries(parts, '|');
 BEGIN
   RETURN QUERY
-  SELECT d.article_id,
+  SELECT wanted.id,
     (CASE WHEN t.title @@ every THEN 1.5 ELSE 0 END
-      + CASE WHEN d.head @@ every THEN 1.5 ELSE 0 END
+      + CASE WHEN t.head @@ every THEN 1.5 ELSE 0 END
       + (SELECT sum(CASE WHEN t.document @@ part THEN 4 ELSE 0 END + CASE WHEN t.title @@ part THEN 2 ELSE 0 END)
         FROM unnest(parts) AS part)::double precision / cardinality(parts)
-      + CASE WHEN phrase IS NULL THEN 0 WHEN t.title @@ phrase THEN 2 WHEN d.head @@ phrase THEN 1.2
+      + CASE WHEN phrase IS NULL THEN 0 WHEN t.title @@ phrase THEN 2 WHEN t.head @@ phrase THEN 1.2
         WHEN t.document @@ phrase THEN 0.8 ELSE 0 END
       + CASE WHEN d.words @@ wholes THEN 1 ELSE 0 END
       + 2 * ts_rank('{0.1, 0.3, 0.6, 1}', t.document, every, 1)
       + ts_rank('{0.05, 0.2, 0.5, 1}', t.document, any_part, 0)
       + 0.6 * power(2::double precision, -greatest(0, extract(epoch FROM now() - d.public_at)::double precision) / 31557600)
       + CASE WHEN d.is_popular THEN 0.01 ELSE 0 END)::double precision AS score
-  FROM unnest(ids) AS wanted (id) JOIN search_documents d ON d.article_id = wanted.id
+  FROM unnest(places) AS wanted (id) JOIN search_documents d ON d.ctid = wanted.id
   -- Decompresses the document once instead of with each use.
-  CROSS JOIN LATERAL (SELECT d.document || ''::tsvector AS document, ts_filter(d.head, '{a}') AS title OFFSET 0) AS t
-  ORDER BY 2 DESC, d.public_at DESC, 1;
+  CROSS JOIN LATERAL (SELECT d.document || ''::tsvector AS document OFFSET 0) AS whole
+  CROSS JOIN LATERAL (
+    SELECT whole.document, ts_filter(whole.document, '{a}') AS title, ts_filter(whole.document, '{a,b}') AS head OFFSET 0) AS t
+  ORDER BY 2 DESC, d.public_at DESC, d.article_id;
 END $$;
 
--- About 240 characters of the text around the first place where one of the forms occurs as a word, else the text that was typed;
--- null if neither occurs in the body.
-create or replace function excerpt_of(document search_documents, forms text[], needle text)
+-- About 240 characters of `body` around the first match of `pattern` in it, else around the text that was typed; null if neither
+-- occurs. `normal` contains the body from `body_from` on.
+create or replace function excerpt_of(normal text, body text, body_from integer, pattern text, needle text)
   RETURNS text
   LANGUAGE plpgsql
   STABLE
 AS $$
 DECLARE
-  place integer := 0;
-  form text;
+  place integer := coalesce(regexp_instr(normal, pattern, body_from), 0);
 BEGIN
-  IF cardinality(forms) > 0 THEN
-    place := regexp_instr(document.normal,
-      '\m(' || array_to_string(array(SELECT regexp_replace(f, '[^[:alnum:] ]', '.', 'g') FROM unnest(forms) AS f), '|') || ')\M',
-      document.body_from);
-  END IF;
   IF place = 0 AND needle <> '' THEN
-    place := strpos(substr(document.normal, document.body_from), needle);
-    place := CASE WHEN place > 0 THEN place + document.body_from - 1 ELSE 0 END;
+    place := strpos(substr(normal, body_from), needle);
+    place := CASE WHEN place > 0 THEN place + body_from - 1 ELSE 0 END;
   END IF;
-  RETURN CASE WHEN place > 0 THEN substr(document.body, greatest(1, place - document.body_from - 100), 300) END;
+  RETURN CASE WHEN place > 0 THEN substr(body, greatest(1, place - body_from - 100), 300) END;
 END $$;
 
--- The ids of the first list that are not in the second, in their order.
-create or replace function without(ids uuid[], others uuid[])
-  RETURNS uuid[]
+-- The places of the first list that are not in the second, in their order.
+create or replace function without(places tid[], others tid[])
+  RETURNS tid[]
   LANGUAGE sql
   IMMUTABLE PARALLEL SAFE
 AS $$
-  SELECT array(SELECT kept.id FROM unnest(ids) WITH ORDINALITY AS kept (id, place)
-    WHERE NOT EXISTS (SELECT FROM unnest(others) AS o (id) WHERE o.id = kept.id) ORDER BY kept.place)
+  SELECT array(SELECT kept.place FROM unnest(places) WITH ORDINALITY AS kept (place, n)
+    WHERE NOT EXISTS (SELECT FROM unnest(others) AS o (place) WHERE o.place = kept.place) ORDER BY kept.n)
 $$;
 
 -- Categories, authors and years of the given articles, each with its number of articles; at most 30 authors.
-create or replace function search_facets(ids uuid[], zone text)
+create or replace function search_facets(places tid[], zone text)
   RETURNS jsonb
   LANGUAGE sql
   STABLE
 AS $$
   WITH d AS MATERIALIZED (
-    SELECT category_id, author_id, public_at FROM search_documents WHERE article_id = ANY(ids))
+    SELECT category_id, author_id, public_at FROM search_documents WHERE ctid = ANY(places))
   SELECT jsonb_build_object(
     'categories', (SELECT coalesce(jsonb_agg(jsonb_build_object('slug', c.slug, 'name', c.name, 'count', n) ORDER BY n DESC, c.name), '[]')
       FROM (SELECT category_id, count(*) AS n FROM d GROUP BY 1) AS counted JOIN categories c ON c.id = counted.category_id),
@@ -479,7 +503,9 @@ create or replace function search_articles(typed text, terms jsonb, options json
 AS $$
 DECLARE
   most CONSTANT integer := 1000;
+  -- Ranked by relevance: the newest with all words in title, summary, tags and names, then the newest. The rest follows by date.
   ranked CONSTANT integer := 150;
+  ranked_heads CONSTANT integer := 90;
   few CONSTANT integer := 3;
   typing boolean := options ? 'typing';
   needle CONSTANT text := search_normal(typed);
@@ -493,18 +519,22 @@ DECLARE
   excluded tsquery;
   fixed tsquery[] := '{}';
   parts tsquery[];
+  other_parts tsquery[];
   query tsquery;
   phrase tsquery;
   wholes tsquery;
   quoted_query tsquery;
-  found uuid[] := '{}';
-  other uuid[];
-  some_found uuid[] := '{}';
-  text_found uuid[] := '{}';
-  ordered uuid[];
-  closest uuid[] := '{}';
+  found tid[] := '{}';
+  other tid[];
+  some_found tid[] := '{}';
+  text_found tid[] := '{}';
+  ordered tid[];
+  closest tid[] := '{}';
+  quoted_share double precision := 1;
+  share double precision;
   corrected text;
   forms text[];
+  pattern text;
   is_more boolean := false;
 BEGIN
   FOR term IN SELECT t ->> 'text' AS text, t ? 'phrase' AS is_phrase, t ? 'not' AS is_not FROM jsonb_array_elements(terms) AS t LOOP
@@ -517,6 +547,7 @@ BEGIN
       fixed := fixed || array(SELECT q FROM unnest(words) AS word, plainto_tsquery('english', word) AS q WHERE numnode(q) > 0);
       quoted_query := join_queries(ARRAY[quoted_query, phraseto_tsquery('english', array_to_string(words, ' '))], '&');
       wholes := join_queries(wholes || array(SELECT word_query(word) FROM unnest(words) AS word), '&');
+      quoted_share := quoted_share * (SELECT min(share_of_word(w, false)) FROM unnest(words) AS w);
     ELSE
       loose := loose || words;
     END IF;
@@ -525,29 +556,28 @@ BEGIN
   -- A last word that occurs nowhere may be unfinished too.
   typing := typing OR cardinality(loose) > 0 AND NOT options ? 'exact'
     AND NOT EXISTS (SELECT FROM search_vocabulary v WHERE v.word = loose[cardinality(loose)]);
-  -- A last word that occurs nowhere may be unfinished too.
-  typing := typing OR cardinality(loose) > 0 AND NOT options ? 'exact'
-    AND NOT EXISTS (SELECT FROM search_vocabulary v WHERE v.word = loose[cardinality(loose)]);
-  -- Only frequent words have enough matches among the newest documents.
-  options := options || jsonb_build_object('recent', CASE WHEN NOT EXISTS (
-      SELECT FROM unnest(loose[:cardinality(loose) - typing::integer]) AS w LEFT JOIN search_vocabulary v ON v.word = w
-      WHERE coalesce(v.documents, 0) < 250)
-    THEN week_of_newest(2000) END);
   respelled := loose;
 
   FOR attempt IN 1..2 LOOP
-    parts := fixed || search_parts(respelled, typing AND attempt = 1);
-    query := join_queries(parts, '&');
+    other_parts := fixed || search_parts(respelled, typing AND attempt = 1);
+    query := join_queries(other_parts, '&');
+    IF attempt = 1 THEN parts := other_parts; END IF;
     IF query IS NOT NULL THEN
+      -- Frequent words have enough matches among the newest documents. Words are assumed to occur independently. With synonyms
+      -- or beginnings there are more matches than can be estimated; 2,000 documents show how many.
+      SELECT quoted_share * coalesce(exp(sum(ln(greatest(0.00001, share_of_word(w, typing AND attempt = 1 AND n = cardinality(respelled)))))), 1)
+        INTO share FROM unnest(respelled) WITH ORDINALITY AS l (w, n);
+      options := options || jsonb_build_object('recent', CASE WHEN share >= 0.08 THEN week_of_newest((1.25 * most / share)::integer)
+        WHEN numnode(query) >= 2 * cardinality(other_parts) THEN week_of_newest(2000) END);
       IF numnode(excluded) > 0 THEN query := query && !!excluded; END IF;
-      other := newest_matches(query, options, most + 1);
-      IF quoted_query IS NOT NULL THEN
-        other := array(SELECT d.article_id FROM unnest(other) WITH ORDINALITY AS o (id, place)
-          JOIN search_documents d ON d.article_id = o.id
-          WHERE (numnode(quoted_query) = 0 OR d.document @@ quoted_query) AND d.words @@ wholes ORDER BY place);
+      other := newest_matches(query, options, most + 1, wholes => wholes);
+      IF numnode(quoted_query) > 0 THEN
+        other := array(SELECT o.place FROM unnest(other) WITH ORDINALITY AS o (place, n) JOIN search_documents d ON d.ctid = o.place
+          WHERE d.document @@ quoted_query ORDER BY o.n);
       END IF;
       IF attempt = 1 OR cardinality(other) > cardinality(found) THEN
         found := other;
+        parts := other_parts;
         IF attempt = 2 THEN corrected := array_to_string(respelled, ' '); END IF;
       END IF;
     END IF;
@@ -560,10 +590,7 @@ BEGIN
       FROM unnest(loose) WITH ORDINALITY AS l (w, place) ORDER BY place);
     EXIT WHEN respelled = loose;
   END LOOP;
-  IF corrected IS NULL THEN
-    respelled := loose;
-    parts := fixed || search_parts(respelled, typing);
-  END IF;
+  IF corrected IS NULL THEN respelled := loose; END IF;
   is_more := cardinality(found) > most;
 
   IF cardinality(parts) > 0 THEN
@@ -576,9 +603,10 @@ BEGIN
     IF options ->> 'sort' IS DISTINCT FROM 'date' AND cardinality(found) > 0 THEN
       other := found[:ranked];
       IF cardinality(found) > ranked AND quoted_query IS NULL THEN
-        other := array(SELECT DISTINCT id FROM unnest(other || newest_matches(query, options, ranked, 'head')) AS id);
+        other := newest_matches(query, options, ranked_heads, 'head');
+        other := other || without(found[:ranked - cardinality(other)], other);
       END IF;
-      ordered := array(SELECT r.article_id FROM rank_matches(other, parts, phrase, wholes) AS r);
+      ordered := array(SELECT r.place FROM rank_matches(other, parts, phrase, wholes) AS r);
       found := ordered || without(found, ordered);
     END IF;
     IF cardinality(found) < 10 AND cardinality(parts) > 2 THEN
@@ -588,7 +616,7 @@ BEGIN
         WHERE CASE WHEN cardinality(parts) < 5 THEN a = b ELSE a < b END), '|');
       IF numnode(excluded) > 0 THEN query := query && !!excluded; END IF;
       other := newest_matches(query, options, ranked);
-      some_found := without(array(SELECT r.article_id FROM rank_matches(other, parts, phrase, wholes) AS r), found);
+      some_found := without(array(SELECT r.place FROM rank_matches(other, parts, phrase, wholes) AS r), found);
     END IF;
   END IF;
 
@@ -599,27 +627,31 @@ BEGIN
   END IF;
   ordered := found || some_found || text_found;
   IF options ->> 'sort' = 'date' THEN
-    ordered := array(SELECT d.article_id FROM search_documents d WHERE d.article_id = ANY(ordered)
+    ordered := array(SELECT d.ctid FROM unnest(ordered) AS o (place) JOIN search_documents d ON d.ctid = o.place
       ORDER BY d.public_at DESC, d.article_id DESC);
   END IF;
   is_more := is_more OR cardinality(ordered) > most;
   IF cardinality(ordered) = 0 AND cardinality(parts) > 1 THEN
-    closest := array(SELECT r.article_id FROM rank_matches(newest_matches(join_queries(parts, '|'), options, 60), parts, phrase, wholes) AS r LIMIT 3);
+    closest := array(SELECT r.place FROM rank_matches(newest_matches(join_queries(parts, '|'), options, 60), parts, phrase, wholes) AS r LIMIT 3);
   END IF;
 
   forms := quoted || array(
     SELECT word FROM search_vocabulary WHERE stem <> '' AND stem = ANY(array(
       SELECT m[1] FROM regexp_matches(join_queries(parts, '|')::text, '''([^'']+)''', 'g') AS m))
     ORDER BY documents DESC, word LIMIT 60);
+  pattern := '\m(' || nullif(array_to_string(array(
+    SELECT regexp_replace(form, '[^[:alnum:] ]', '.', 'g') FROM unnest(forms) AS form), '|'), '') || ')\M';
   RETURN jsonb_build_object(
     'total', least(cardinality(ordered), most), 'more', is_more, 'corrected', corrected, 'forms', to_jsonb(forms),
     'rows', (
-      SELECT coalesce(jsonb_agg(jsonb_build_object('id', o.id,
-        'kind', CASE WHEN o.id = ANY(found) THEN 'words' WHEN o.id = ANY(some_found) THEN 'some'
-          WHEN o.id = ANY(text_found) THEN 'text' ELSE 'closest' END,
-        'excerpt', excerpt_of(d, forms, needle)) ORDER BY o.place), '[]')
-      FROM unnest(ordered[skip + 1:least(most, skip + take)] || closest) WITH ORDINALITY AS o (id, place)
-      JOIN search_documents d ON d.article_id = o.id),
-    'ids', CASE WHEN options ? 'ids' THEN to_jsonb(ordered[:most]) END,
+      SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.article_id,
+        'kind', CASE WHEN o.place = ANY(found) THEN 'words' WHEN o.place = ANY(some_found) THEN 'some'
+          WHEN o.place = ANY(text_found) THEN 'text' ELSE 'closest' END,
+        'excerpt', excerpt_of(d.normal, d.body, d.body_from, pattern, needle)) ORDER BY o.n), '[]')
+      FROM unnest(ordered[skip + 1:least(most, skip + take)] || closest) WITH ORDINALITY AS o (place, n)
+      JOIN search_documents d ON d.ctid = o.place),
+    'ids', CASE WHEN options ? 'ids' THEN (
+      SELECT coalesce(jsonb_agg(d.article_id ORDER BY o.n), '[]')
+      FROM unnest(ordered[:most]) WITH ORDINALITY AS o (place, n) JOIN search_documents d ON d.ctid = o.place) END,
     'facets', CASE WHEN options ? 'facets' THEN search_facets(ordered[:most], options ->> 'zone') END);
 END $$;

@@ -112,7 +112,7 @@ export const adDrops = pgTable(
     check('ad_drops_kind_known', sql`${t.kind} in ('impression', 'viewable', 'click')`),
     check(
       'ad_drops_reason_known',
-      sql`${t.reason} in ('too_early', 'repeated', 'over_limit', 'not_on_page', 'bad_token', 'expired', 'crawler', 'not_opened')`,
+      sql`${t.reason} in ('too_early', 'repeated', 'over_limit', 'not_on_page', 'bad_token', 'expired', 'crawler', 'not_opened', 'old_page')`,
     ),
     check('ad_drops_events_positive', sql`${t.events} > 0`),
   ],

@@ -47,7 +47,7 @@ export const authors = pgTable(
 
 // Triggers, by file in db/triggers/: articles: article_version_is_raised, first_publication_is_kept; counters:
 // article_counts_on_delete, article_counts_on_insert, article_counts_on_update, article_tags_before_delete; media:
-// articles_media_unused, articles_media_uses; search: articles_noted_on_insert, articles_noted_on_update; slugs:
+// articles_media_unused, articles_media_uses; readership: article_reading_on_insert; search: articles_noted_on_insert, articles_noted_on_update; slugs:
 // articles_gone_slugs, articles_new_slugs, articles_slug_history; webhooks: article_events_on_insert,
 // article_events_on_update.
 export const articles = pgTable(

@@ -32,6 +32,15 @@ export const leads = pgTable(
     // Parts of addresses, for the admin's search.
     index('leads_email_parts').using('gin', sql`lower(${t.email}) gin_trgm_ops`),
     index('leads_article').on(t.articleId).where(sql`${t.articleId} is not null`),
+    // The leads of a source, newest first. The links of a newsletter issue are one source (`sourceNameOf` in the list's SQL).
+    index('leads_won')
+      .on(
+        t.wonKind,
+        sql`left(${t.wonFrom}, case when ${t.wonKind} = 'newsletter' then 10 else 200 end)`,
+        t.createdAt.desc().nullsFirst(),
+        t.id.desc().nullsFirst(),
+      )
+      .where(sql`${t.wonKind} is not null`),
     check('leads_email_length', sql`length(${t.email}) between 3 and 254`),
     check('leads_source_filled', sql`length(${t.source}) between 1 and 60`),
     check('leads_frequency_known', sql`${t.frequency} in ('weekly', 'monthly')`),

@@ -29,7 +29,7 @@ export const readingBeacons = pgTable('reading_beacons', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   viewId: uuid('view_id').notNull(),
   kind: text({ enum: ['view', 'progress', 'sign_up'] }).notNull(),
-  /** Shapes: `StoredView`, `StoredProgress` and `StoredSignUp` in features/readership/tracking/reading-event.ts. */
+  /** `StoredView` or `StoredProgress` (features/readership/tracking/reading-event.ts); of a sign-up its `form` and `article`. */
   data: jsonb().notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
@@ -50,7 +50,7 @@ export const pageViews = pgTable(
     sourceKind: text('source_kind').notNull(),
     source: text().notNull(),
     device: text().notNull(),
-    /** Two letters; empty if unknown. */
+    /** An ISO 3166 code such as `US`; empty if unknown. */
     country: text().notNull(),
     /** A keyed hash that is the same for a reader's views of one day. Removed when the day is over. */
     reader: text(),
@@ -192,10 +192,15 @@ export const readingGroups = pgTable(
     // As those of reading_days.
     index('reading_groups_engaged').on(t.kind, t.day, t.engagedSeconds.desc().nullsFirst(), t.name),
     index('reading_groups_views').on(t.kind, t.day, t.views.desc().nullsFirst(), t.name),
+    // The links of a newsletter issue, by the beginning of the name.
+    index('reading_groups_source').on(t.name.op('text_pattern_ops')).where(sql`${t.kind} = 'source'`),
   ],
 );
 
-/** Outcomes by day, kind, target and article. */
+/**
+ * Outcomes by day, kind, target and article. The kind `cta_sign_up` counts sign-ups of views that showed the call to action
+ * `target`, on the day of the sign-up.
+ */
 export const outcomeDays = pgTable(
   'outcome_days',
   {
@@ -227,7 +232,7 @@ export const articleReading = pgTable(
     engaged90: figure('engaged_90'),
   },
   (t) => [
-    index('article_reading_as_of').on(t.asOf),
+    index('article_reading_as_of').on(t.asOf).where(sql`${t.views90} > 0`),
     index('article_reading_engaged_7').on(t.engaged7.desc().nullsFirst(), t.articleId),
     index('article_reading_engaged_28').on(t.engaged28.desc().nullsFirst(), t.articleId),
     index('article_reading_engaged_90').on(t.engaged90.desc().nullsFirst(), t.articleId),
@@ -254,4 +259,13 @@ export const readingDrops = pgTable(
 export const mostRead = pgTable('most_read', {
   place: smallint().primaryKey(),
   articleId: uuid('article_id').notNull().unique(),
+  /** Shown as popular, because the settings say that popular articles are computed. */
+  isPopular: boolean('is_popular').notNull(),
+});
+
+/** The Mondays whose email to editors was started. The row is written before sending, so that no email is sent twice. */
+export const weeklyEmails = pgTable('weekly_emails', {
+  /** The Monday, in the site's time zone. */
+  week: date().primaryKey(),
+  createdAt: moment('created_at').notNull().defaultNow(),
 });

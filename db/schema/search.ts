@@ -33,9 +33,7 @@ export const searchDocuments = pgTable(
     categoryId: uuid('category_id'),
     authorId: uuid('author_id'),
     isPopular: boolean('is_popular').notNull(),
-    /** Stems of the title (weight A) and of summary, tags, category and author (B). */
-    head: tsvector().notNull(),
-    /** `head`, headings (C) and text (D). */
+    /** Stems with weights: title (A), summary with tags, category and author (B), headings (C), text (D). */
     document: tsvector().notNull(),
     /** Every word as it is written, without positions. */
     words: tsvector().notNull(),
@@ -49,7 +47,7 @@ export const searchDocuments = pgTable(
   (t) => [
     // One index, so that a frequent word is only read for the weeks that are needed.
     index('search_documents_lexemes')
-      .using('gin', t.week, t.head, t.document, t.words)
+      .using('gin', t.week, sql`ts_filter(${t.document}, '{a,b}')`, t.document, t.words)
       .with({ fastupdate: false }),
     index('search_documents_newest')
       .on(t.publicAt.desc().nullsFirst(), t.articleId.desc().nullsFirst(), t.week)

@@ -10,6 +10,7 @@ import { markDemoRows } from './activity/mark-demo';
 import { insertAds, insertCtas, storeCreatives } from './activity/seed-ads';
 import { insertOperations } from './activity/seed-operations';
 import { insertDemoLeads, insertIssues, insertMembers } from './activity/seed-readers';
+import { insertReadership } from './activity/seed-readership';
 import { insertAuditLog, insertWebhookCalls } from './activity/seed-records';
 import { insertSearches } from './activity/seed-searches';
 import { articleCovers, categoryCover } from './demo-covers';
@@ -59,7 +60,7 @@ export async function seedDemo({ databaseUrl, putFile, onProgress }: SeedDemoOrd
       await tx.execute(
         sql`analyze articles, article_tags, search_documents, search_vocabulary, categories, tags, authors, ads,
           ad_placements, ad_impressions, ad_events, ad_days, leads, newsletter_deliveries, search_counts,
-          search_opens`,
+          search_opens, page_views, reading_days, reading_totals, article_reading`,
       );
     }),
   );
@@ -83,6 +84,7 @@ export async function insertDemo(
   await insertDemoLeads(db, now);
   await insertMembers(db, now);
   await insertIssues(db, texts, { now, ...ids });
+  await insertReadership(db, now);
   await insertSearches(db, { now, ...ids });
   const facts = { now, accounts, ...ids };
   await insertOperations(db, facts);

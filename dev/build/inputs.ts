@@ -7,6 +7,7 @@ export const inputs = [
   'app',
   // Without what only the machine of a developer needs (seeds).
   'db/conditions.ts',
+  'db/found-articles.ts',
   'db/public-articles.ts',
   'db/public-content.ts',
   'db/reusable.ts',

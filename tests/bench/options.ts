@@ -10,6 +10,7 @@ const OTHERS = [
   'profile',
   'repair',
   'beacons',
+  'reading',
   'ad-report',
   'cold-start',
   'bytes',
@@ -41,6 +42,7 @@ npm run bench -- --traffic [--minutes 60]       the worker's memory over an hour
 npm run bench -- --profile [--pages home]      where a page's processor time goes
 npm run bench -- --repair [--sizes 10000]      pages while every article is being repaired, and the worker's memory
 npm run bench -- --beacons                     ad events accepted per second, and whether one is lost
+npm run bench -- --reading                     reports about page views accepted per second, and what they cost readers
 npm run bench -- --ad-report [--events 10000000]    an ad's report over this many generated events
 npm run bench -- --cold-start                  the first page of a new isolate
 npm run bench -- --bytes                       what a browser loads for a page
@@ -63,6 +65,7 @@ export function readOptions(args: string[]): Options {
         repair: { type: 'boolean', default: false },
         profile: { type: 'boolean', default: false },
         beacons: { type: 'boolean', default: false },
+        reading: { type: 'boolean', default: false },
         'ad-report': { type: 'boolean', default: false },
         'cold-start': { type: 'boolean', default: false },
         bytes: { type: 'boolean', default: false },
@@ -105,8 +108,8 @@ function usualSizes(what: Options['what'], quick: boolean): string {
   if (what === 'explain') return '100000';
   if (what === 'memory' || what === 'traffic' || what === 'profile') return '1000';
   if (what === 'repair') return '10000';
-  if (what === 'beacons' || what === 'ad-report' || what === 'cold-start' || what === 'bytes') return '43';
   if (what === 'readership') return '10000,100000';
+  if (['beacons', 'reading', 'ad-report', 'cold-start', 'bytes'].includes(what)) return '43';
   return quick ? '43,1000' : '43,1000,10000,100000';
 }
 

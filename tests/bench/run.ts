@@ -11,6 +11,7 @@ import { readOptions } from './options';
 import { measureBytes } from './page-bytes';
 import { profilePages } from './profile';
 import { measureReadership } from './readership';
+import { measureReading } from './reading';
 import { measureRepair } from './repair';
 import { measureSearch } from './search';
 import { measureSpeed } from './speed';
@@ -24,6 +25,7 @@ const measures = {
   profile: profilePages,
   repair: measureRepair,
   beacons: measureBeacons,
+  reading: measureReading,
   'ad-report': measureAdReport,
   'cold-start': measureColdStart,
   bytes: measureBytes,

@@ -18,7 +18,8 @@ import type { Options } from './options';
 /** Shares of the generated articles that contain the words. */
 const KINDS: readonly SearchKind[] = [
   { name: 'common word', queries: ['client', 'intake'] }, // 38 % and 14 %
-  { name: 'two common words that rarely meet', queries: ['family estate', 'invoices tracking'] }, // 22 % and 14 %, 11 % and 11 %
+  { name: 'two common words that rarely meet', queries: ['growth talent', 'estate family'] }, // 24 % and 14 %, 14 % and 22 %
+  { name: 'two common words that meet', queries: ['client intake', 'invoices tracking'] }, // 5 % and 0.2 %
   { name: 'rare word', queries: ['dictaphone', 'deposition'] }, // 0.2 %, two articles
   { name: 'typo', queries: ['bankrupcy', 'marketng'] },
   { name: 'prefix', queries: ['consul', 'mediat'] },
@@ -47,6 +48,8 @@ export async function measureSearch(bench: Bench, options: Options): Promise<voi
   for (const magazine of bench.magazines) {
     await onDatabaseServer(magazine.databaseUrl, async (client) => {
       await client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+      // A cron task does it every hour. Builds without a vocabulary have nothing to count.
+      await client.query('select count_vocabulary()').catch(() => {});
       times.set(magazine.size, await timeKinds(client, statements, runs));
       costs.push([
         String(magazine.size),

@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type AdPlace, type SlotAd, toSlotAd } from '~/features/ads/tracking/ad-place';
+import { makeTicket } from '~/features/ads/tracking/ad-tickets.server';
 import { writeView } from '~/features/ads/tracking/view-tokens.server';
+import { HOUR_MS } from '~/lib/time/dates';
 import { createTokens } from '~/platform/sessions/tokens.server';
 import { toPlain } from './html';
 import type { Site } from './site/site';
@@ -19,7 +21,7 @@ export function makeViewToken(
   places: readonly AdPlace[],
   { id = randomUUID(), age = 0, every = 1 }: { id?: string; age?: number; every?: number } = {},
 ): Promise<string> {
-  const ads = places.map((place) => ({ ...place, every }));
+  const ads = places.map((place) => ({ ...place, every, hour: Math.floor(Date.now() / HOUR_MS) }));
   return writeView({ tokens: TOKENS }, { id, startedAt: Date.now() - age * 1000, ads });
 }
 
@@ -28,6 +30,12 @@ export function backdate(token: string, seconds: number): Promise<string> {
   const [id = '', start, ...rest] = token.split('!');
   const ads = rest.slice(0, -1).map((text) => toSlotAd(text) as SlotAd);
   return writeView({ tokens: TOKENS }, { id, startedAt: Number(start) - seconds * 1000, ads });
+}
+
+/** The ad on a page that was rendered that many hours earlier. */
+export async function onOlderPage(ad: DisplayedAd, hours: number): Promise<DisplayedAd> {
+  const slotAd = toSlotAd(ad.ticket.slice(0, ad.ticket.lastIndexOf('.'))) as SlotAd;
+  return { ...ad, ticket: await makeTicket({ tokens: TOKENS }, { ...slotAd, hour: slotAd.hour - hours }) };
 }
 
 export interface TestAdValues {

@@ -5,6 +5,9 @@ import type { ReportedOutcome } from '~/features/readership/tracking/reading-eve
 import { BROWSER, post, TOKENS } from './ads';
 import type { Site } from './site/site';
 
+export const READERSHIP_TABLES =
+  'reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, outcome_days, article_reading, reading_drops, most_read, settings';
+
 interface Arrival {
   referrer?: string;
   search?: string;
@@ -105,7 +108,10 @@ export async function recount(db: pg.Client): Promise<{ name: string; totals: un
     [
       'outcomes',
       'select day, kind, target, article_id, sum(outcomes)::int as total from outcome_days group by 1, 2, 3, 4',
-      'select day, kind, target, article_id, count(*)::int as total from reading_outcomes group by 1, 2, 3, 4',
+      `select day, kind, target, article_id, count(*)::int as total from reading_outcomes group by 1, 2, 3, 4
+       union all select s.day, 'cta_sign_up', c.target, c.article_id, count(*)::int
+       from reading_outcomes s join reading_outcomes c on c.view_id = s.view_id and c.kind = 'cta_view'
+       where s.kind = 'sign_up' group by 1, 2, 3, 4`,
     ],
     [
       'last 7, 28 and 90 days',
@@ -129,5 +135,38 @@ export async function recount(db: pg.Client): Promise<{ name: string; totals: un
       totals: await sorted(totals),
       log: await sorted(log),
     })),
+  );
+}
+
+const DAYS_AGO = `(select magazine_day(now(), magazine_zone()) - $1::int)`;
+
+/** Adds totals of an article's views on a day, as `count_reading` would. All views are of one source and device. */
+export async function addReadingTotals(
+  db: pg.Client,
+  articleId: string,
+  daysAgo: number,
+  figures: { views?: number; seconds?: number; finished?: number; signUps?: number; source?: string },
+): Promise<void> {
+  const { views = 0, seconds = 0, finished = 0, signUps = 0, source = 'direct' } = figures;
+  const values = [daysAgo, articleId, views, seconds, finished, signUps];
+  await db.query(
+    `insert into reading_days as d (day, article_id, views, engaged_seconds, quarter4, sign_ups)
+     values (${DAYS_AGO}, $2, $3, $4, $5, $6)
+     on conflict (article_id, day) do update set views = d.views + excluded.views,
+       engaged_seconds = d.engaged_seconds + excluded.engaged_seconds, quarter4 = d.quarter4 + excluded.quarter4,
+       sign_ups = d.sign_ups + excluded.sign_ups`,
+    values,
+  );
+  await db.query(
+    `insert into reading_totals as d (day, page, article_id, source_kind, source, device, views, engaged_seconds, quarter4, sign_ups)
+     values (${DAYS_AGO}, 'article', $2, $7, '', 'phone', $3, $4, $5, $6)`,
+    [...values, source],
+  );
+  await db.query(
+    `insert into reading_hours as d (day, hour, views, article_views, engaged_seconds, sign_ups)
+     values (${DAYS_AGO}, 12, $2, $2, $3, $4)
+     on conflict (day, hour) do update set views = d.views + excluded.views, article_views = d.article_views + excluded.article_views,
+       engaged_seconds = d.engaged_seconds + excluded.engaged_seconds, sign_ups = d.sign_ups + excluded.sign_ups`,
+    [daysAgo, views, seconds, signUps],
   );
 }

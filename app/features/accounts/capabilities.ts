@@ -1,5 +1,4 @@
-// The permission table that route guards, navigation and buttons share. Admins have every capability. A route
-// that names none is for admins only.
+// The permission table that route guards, navigation and buttons share. Admins have every capability.
 import { isAdmin, type Role } from './account';
 
 type Staff = Exclude<Role, 'admin' | null>;
@@ -58,7 +57,7 @@ export const CAPABILITIES = {
 
 export type Capability = keyof typeof CAPABILITIES;
 
-/** @param capability null for a route that names none: admins only */
+/** @param capability null, as for a job kind without one: admins only */
 export function may(viewer: { role: Role }, capability: Capability | null): boolean {
   const { role } = viewer;
   if (isAdmin(viewer)) return true;

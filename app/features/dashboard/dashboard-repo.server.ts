@@ -6,10 +6,12 @@ import { articleCounts, articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { ctas } from 'db/schema/ctas';
 import { leads } from 'db/schema/leads';
+import { readingDays, readingHours } from 'db/schema/readership';
 import { settings } from 'db/schema/site';
 import { tags } from 'db/schema/tags';
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
+import type { YesterdayFigures } from './dashboard-view';
 
 type Build = Database['build'];
 
@@ -104,4 +106,20 @@ export function selectLeadsByDay(build: Build, fallbackZone: string, days: numbe
     )
     select to_char(${leads.createdAt} at time zone zone.name, 'YYYY-MM-DD') as day, count(*)::int as leads
     from ${leads}, zone where ${leads.createdAt} > now() - make_interval(days => ${days + 1}) group by 1`);
+}
+
+/**
+ * The public article that brought most of yesterday's sign-ups; if none brought any, the one that was read longest. No row if
+ * nothing was counted.
+ */
+export function selectYesterday(build: Build) {
+  return build.execute<Record<string, unknown> & YesterdayFigures>(sql`
+    select a.title, d.sign_ups as "signUps", d.engaged_seconds::float8 as "engagedSeconds",
+      (select coalesce(sum(h.sign_ups), 0)::int from ${readingHours} h where h.day = d.day) as "allSignUps"
+    from (
+      select * from ${readingDays}
+      where day = magazine_day(now(), magazine_zone()) - 1 and (sign_ups > 0 or engaged_seconds > 0)
+      order by sign_ups desc, engaged_seconds desc, article_id limit 20
+    ) as d join ${articles} a on a.id = d.article_id and is_public(a.status, a.deleted_at)
+    order by d.sign_ups desc, d.engaged_seconds desc, a.id limit 1`);
 }

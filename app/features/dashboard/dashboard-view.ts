@@ -1,4 +1,5 @@
 // The data of the admin dashboard.
+import { countOf } from '~/lib/text';
 
 export interface DashboardArticle {
   id: string;
@@ -22,7 +23,19 @@ export interface SectionTotal {
   articles: number;
 }
 
+/** What is said about yesterday. */
+export interface YesterdayFigures {
+  /** Of the article that brought most sign-ups; if none brought any, of the one that was read longest. */
+  title: string;
+  signUps: number;
+  engagedSeconds: number;
+  /** Yesterday's sign-ups of all pages. */
+  allSignUps: number;
+}
+
 export interface DashboardView {
+  /** One sentence about yesterday's readers; null if nothing was counted. */
+  yesterday: string | null;
   totals: { articles: number; categories: number; tags: number; popular: number; drafts: number };
   drafts: DashboardArticle[];
   latest: DashboardArticle[];
@@ -34,6 +47,8 @@ export interface DashboardView {
 
 /** The dashboard of people who work on ads or the audience; null for what they may not see. */
 export interface MarketingView {
+  /** For those who may see leads. */
+  yesterday: string | null;
   /** Ads shown now, and what all ads together counted in the last 30 days. */
   ads: { active: number; impressions: number; clicks: number } | null;
   activeCtas: number | null;
@@ -45,4 +60,18 @@ export interface MarketingView {
 export interface AuthorView {
   totals: { drafts: number; published: number };
   latest: DashboardArticle[];
+}
+
+/** For example: “Flat Fees for Litigation” brought 9 of yesterday’s 14 subscribers. */
+export function toYesterdaySentence(figures: YesterdayFigures | undefined): string | null {
+  if (!figures) return null;
+  const { title, signUps, engagedSeconds, allSignUps } = figures;
+  if (signUps > 0) {
+    if (allSignUps === 1) return `“${title}” brought yesterday’s only subscriber.`;
+    const share = signUps === allSignUps ? 'all' : signUps.toLocaleString('en-US');
+    return `“${title}” brought ${share} of yesterday’s ${allSignUps.toLocaleString('en-US')} subscribers.`;
+  }
+  const minutes = Math.round(engagedSeconds / 60);
+  const time = minutes > 0 ? countOf(minutes, 'engaged minute') : 'less than one engaged minute';
+  return `“${title}” was yesterday’s most read article, with ${time}.`;
 }

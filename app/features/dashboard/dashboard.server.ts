@@ -15,8 +15,16 @@ import {
   selectOwnTotals,
   selectSections,
   selectTotals,
+  selectYesterday,
 } from './dashboard-repo.server';
-import type { AuthorView, DashboardArticle, DashboardView, LeadDay, MarketingView } from './dashboard-view';
+import {
+  type AuthorView,
+  type DashboardArticle,
+  type DashboardView,
+  type LeadDay,
+  type MarketingView,
+  toYesterdaySentence,
+} from './dashboard-view';
 
 const DAYS = 30;
 
@@ -29,17 +37,19 @@ export async function getDashboard(
   withLeads: boolean,
 ): Promise<DashboardView> {
   const { db } = ctx;
-  const [settings, totals, drafts, latest, leads, sections] = await Promise.all([
+  const [settings, totals, drafts, latest, leads, sections, yesterday] = await Promise.all([
     getSiteSettings(ctx),
     db.read(selectTotals(db.build)),
     db.read(selectDrafts(db.build)),
     db.read(selectLatest(db.build)),
     withLeads ? db.read(selectLeadsByDay(db.build, DEFAULT_SETTINGS.timeZone, DAYS)) : null,
     db.read(selectSections(db.build)),
+    db.read(selectYesterday(db.build)),
   ]);
   const toArticle = (row: ArticleRow) => toDashboardArticle(row, settings.timeZone);
   const none = { articles: 0, drafts: 0, popular: 0, categories: 0, tags: 0 };
   return {
+    yesterday: toYesterdaySentence(yesterday.rows[0]),
     totals: totals.rows[0] ?? none,
     drafts: drafts.map(toArticle),
     latest: latest.map(toArticle),
@@ -56,14 +66,16 @@ export async function getMarketingDashboard(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   sees: Record<'ads' | 'ctas' | 'leads', boolean>,
 ): Promise<MarketingView> {
-  const [{ timeZone }, ads, ctas, subscribers, leads] = await Promise.all([
+  const [{ timeZone }, ads, ctas, subscribers, leads, yesterday] = await Promise.all([
     getSiteSettings({ db }),
     sees.ads ? db.read(selectAdTotals(db.build, DAYS)) : null,
     sees.ctas ? db.read(countActiveCtas(db.build)) : null,
     sees.leads ? db.read(countSubscribers(db.build)) : null,
     sees.leads ? db.read(selectLeadsByDay(db.build, DEFAULT_SETTINGS.timeZone, DAYS)) : null,
+    sees.leads ? db.read(selectYesterday(db.build)) : null,
   ]);
   return {
+    yesterday: toYesterdaySentence(yesterday?.rows[0]),
     ads: ads && (ads.rows[0] ?? { active: 0, impressions: 0, clicks: 0 }),
     activeCtas: ctas && (ctas[0]?.total ?? 0),
     subscribers: subscribers && (subscribers[0]?.total ?? 0),

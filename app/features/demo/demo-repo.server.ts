@@ -45,6 +45,33 @@ const adCounts = (build: Build, table: string) =>
   build.execute(sql`
     delete from ${sql.identifier(table)} where ad_id in (select id from ads where id::text in ${of('ads')} and ${isUnchanged})`);
 
+/** The demo's readership ends on the day before the seed, so nothing from before that day is a reader's. */
+function readership(build: Build) {
+  const tables = [
+    'page_views',
+    'reading_outcomes',
+    'reading_totals',
+    'reading_days',
+    'reading_hours',
+    'reading_groups',
+    'outcome_days',
+  ];
+  const beforeSeed = sql`day < (select magazine_day(min(seeded_at), magazine_zone()) from demo_rows)`;
+  return [
+    ...tables.map((table) => build.execute(sql`delete from ${sql.identifier(table)} where ${beforeSeed}`)),
+    // Sums the days that are left.
+    build.execute(sql`
+      update article_reading r set views = coalesce(s.views, 0), engaged_seconds = coalesce(s.engaged, 0)
+      from article_reading a left join (
+        select article_id, sum(views) as views, sum(engaged_seconds) as engaged from reading_days group by article_id) as s
+        using (article_id)
+      where r.article_id = a.article_id`),
+    build.execute(sql`update article_reading set as_of = as_of - 1 where views_90 > 0`),
+    build.execute(sql`select roll_reading()`),
+    build.execute(sql`delete from most_read`),
+  ];
+}
+
 const isUnused = (table: string, column: string) =>
   sql`not exists (select from ${sql.identifier(table)} as used where used.${sql.identifier(column)} = `;
 
@@ -56,6 +83,7 @@ export function removeDemoRows(build: Build, userId: string) {
   const every = sql`true`;
   return [
     ...['ad_impressions', 'ad_events', 'ad_days', 'ad_drops'].map((table) => adCounts(build, table)),
+    ...readership(build),
     fromTable(build, 'ads', isUnchanged),
     fromTable(build, 'ctas', isUnchanged),
     fromTable(build, 'newsletter_issues', isUnchanged),

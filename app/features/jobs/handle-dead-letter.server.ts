@@ -1,4 +1,4 @@
-// Handles items whose message exhausted its deliveries.
+// Handles items whose message was delivered five times in vain (max_retries in wrangler.toml). The queue's consumer, jobs/queue.ts, calls it.
 import type { AppContext } from '~/platform/context';
 import { STOPPED } from './attempts';
 import { sendItems } from './send-items.server';

@@ -7,9 +7,12 @@ import { selectSettings, selectVersion, upsertSetting } from '~/features/setting
 import { ConflictError, ConstraintError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
-import { DEFAULT_READERSHIP, ReadershipSettings, ReadershipSettingsInput } from './readership-settings';
-
-const READERSHIP_KEY = 'readership';
+import {
+  DEFAULT_READERSHIP,
+  READERSHIP_KEY,
+  ReadershipSettings,
+  ReadershipSettingsInput,
+} from './readership-settings';
 
 /** @throws UnavailableError */
 export async function getReadershipSettings({ db }: Pick<AppContext, 'db'>): Promise<ReadershipSettings> {

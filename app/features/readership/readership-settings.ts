@@ -4,6 +4,10 @@ import { z } from 'zod';
 export const MOST_LOG_DAYS = 400;
 export const LEAST_LOG_DAYS = 7;
 export const MOST_POPULAR = 12;
+/** Articles of "Most read". */
+export const MOST_READ_SHOWN = 5;
+/** The row of these settings. */
+export const READERSHIP_KEY = 'readership';
 
 export const ReadershipSettings = z.object({
   /** How long single page views are kept. Totals are kept indefinitely. */

@@ -6,13 +6,19 @@ const WHOLE_EXCERPT = 300;
 /** About three lines. */
 const SHOWN_LENGTH = 220;
 
-const SENTENCE_START = /[.!?]["”’)]?\s+(?=\S)/g;
+const SENTENCE_START = /(?:[.!?]["”’)]?|\u00a0·)\s+(?=\S)/g;
 
 /** The summary if it contains a match or the text doesn't, else the text around its first match. */
 export function toShownText(summary: string, excerpt: string | null, highlight: Highlight): string {
   if (excerpt === null || findMatch(summary, highlight) !== null) return summary;
-  const match = findMatch(excerpt, highlight);
-  return match === null ? summary : trimExcerpt(excerpt, match);
+  const text = joinBlocks(excerpt);
+  const match = findMatch(text, highlight);
+  return match === null ? summary : trimExcerpt(text, match, excerpt.length < WHOLE_EXCERPT);
+}
+
+/** A line end is the end of a heading, paragraph or list item. Without punctuation, a dot separates it from the next. */
+function joinBlocks(text: string): string {
+  return text.trim().replace(/([.!?:;,…]["”’)]?)?\n/g, (_, end?: string) => (end ? `${end} ` : '\u00a0· '));
 }
 
 /** Where the first match begins, or null. */
@@ -25,8 +31,11 @@ function findMatch(text: string, highlight: Highlight): number | null {
   return null;
 }
 
-/** Begins with the sentence of the match if possible, and ends after a whole word. Ellipses show what is left out. */
-function trimExcerpt(excerpt: string, match: number): string {
+/**
+ * Begins with the sentence of the match if possible, and ends after a whole word. Ellipses show what is left out.
+ * @param isEnd the excerpt ends with the text
+ */
+function trimExcerpt(excerpt: string, match: number, isEnd: boolean): string {
   const before = excerpt.slice(0, match);
   const sentence = [...before.matchAll(SENTENCE_START)].at(-1);
   const space = before.indexOf(' ');
@@ -37,7 +46,7 @@ function trimExcerpt(excerpt: string, match: number): string {
   const start = from > 0 && !sentence ? '…' : '';
 
   const rest = excerpt.slice(from);
-  if (rest.length <= SHOWN_LENGTH && excerpt.length < WHOLE_EXCERPT) return start + rest.trimEnd();
+  if (rest.length <= SHOWN_LENGTH && isEnd) return start + rest.trimEnd();
   const end = rest.slice(0, SHOWN_LENGTH).lastIndexOf(' ');
-  return `${start}${rest.slice(0, end > match - from ? end : undefined).replace(/[\s,;:–—-]+$/, '')}…`;
+  return `${start}${rest.slice(0, end > match - from ? end : undefined).replace(/[\s,;:·–—-]+$/, '')}…`;
 }

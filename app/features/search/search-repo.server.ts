@@ -64,7 +64,7 @@ function makeStatement(withContent: boolean) {
       select (found ->> 'total')::int as total, (found ->> 'more')::boolean as "isMore", found ->> 'corrected' as corrected,
         found -> 'forms' as forms, found -> 'facets' as facets, row ->> 'kind' as kind, row ->> 'excerpt' as excerpt,
         a.id, a.slug, a.title, a.summary, a.author, au.slug as "authorSlug", a.publish_date as "publishDate",
-        a.read_time as "readTime", a.image_url as "imageUrl", a.image_alt as "imageAlt", a.is_popular as "isPopular",
+        a.read_time as "readTime", a.image_url as "imageUrl", a.image_alt as "imageAlt", (a.is_popular or a.id in (select m.article_id from most_read m where m.is_popular)) as "isPopular",
         a.is_featured as "isFeatured", a.members_only as "membersOnly", a.category_id as "categoryId", c.slug as "categorySlug",
         c.name as "categoryName",
         ${withContent ? publicContentOf('a') : sql`null`} as content, ${withContent ? tagsOfA : sql`null`} as tags

@@ -145,6 +145,7 @@ export function viewInOutage(id: string): EditorView {
     isPublished: true,
     isReadOnly: false,
     savedAt: null,
+    reading: null,
     choices: { categories: [], tags: [], authors: [] },
     timeZone: 'UTC',
     drafts: [],

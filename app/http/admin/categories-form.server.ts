@@ -5,16 +5,14 @@ import {
   listCategoryCards,
   saveCategory,
 } from '~/features/categories/manage-categories.server';
-import { readDialog } from '../forms/dialog-address.server';
+import { ROW_DIALOGS, readDialog } from '../forms/dialog-address.server';
 import type { Submission } from '../forms/form-action.server';
 import type { PostedForm } from '../forms/read-form.server';
 import type { SignedInVisit } from '../session/guards.server';
 
-const DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
-
 /** @returns the view and its status: 404 when the dialog's category no longer exists */
 export async function loadCategories({ ctx, url }: SignedInVisit) {
-  const open = readDialog(url, DIALOGS);
+  const open = readDialog(url, ROW_DIALOGS);
   const categories = await listCategoryCards(ctx);
   const category = categories.find(({ id }) => id === open?.id) ?? null;
   return {
@@ -25,7 +23,7 @@ export async function loadCategories({ ctx, url }: SignedInVisit) {
 
 /** The view for a refused form while the database is unavailable. */
 export function categoriesInOutage(url: URL) {
-  const open = readDialog(url, DIALOGS);
+  const open = readDialog(url, ROW_DIALOGS);
   return { categories: [], dialog: open && { kind: open.kind, category: null } };
 }
 

@@ -1,6 +1,12 @@
 import type { MetaDescriptor } from '@remix-run/cloudflare';
 import { propertyOf } from '~/lib/properties';
 
+/** The `meta` function of a page that search engines must not list. */
+export const noIndexMeta = (title: string) => (): MetaDescriptor[] => [
+  { title },
+  { name: 'robots', content: 'noindex' },
+];
+
 export const secretAddressMeta = (title: string): MetaDescriptor[] => [
   { title },
   { name: 'robots', content: 'noindex' },

@@ -11,6 +11,9 @@ export interface OpenDialog<Kind extends string> {
   id: string | null;
 }
 
+/** The dialogs of a list whose rows are created, edited and deleted in dialogs. */
+export const ROW_DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
+
 /**
  * The dialog that a URL opens, or null.
  * @param kinds the page's dialogs, each with or without an id

@@ -19,7 +19,7 @@ export async function readNewsletterLink<T extends object>(
     const reader = await find(ctx, token);
     return data({ token, reader }, { status: reader || given === null ? 200 : 410 });
   } catch (error) {
-    throw toFailure(error);
+    throw toFailure(ctx, error);
   }
 }
 
@@ -36,6 +36,6 @@ export async function submitNewsletterLink(
     await submit(ctx, url.searchParams.get('token') || (await readForm(request)).text('token'));
     return { done: true };
   } catch (error) {
-    throw toFailure(error);
+    throw toFailure(ctx, error);
   }
 }

@@ -2,7 +2,7 @@
 import { data } from '@remix-run/cloudflare';
 import { ConflictError, InvalidError, isDomainError, JobRunningError, UnauthorizedError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
-import { failureHeaders } from '../security/security-headers';
+import { noteRetryAfter } from '../security/security-headers';
 
 export interface RefusedForm {
   intent: string;
@@ -39,5 +39,6 @@ export function refuseForm(
     ...(error instanceof ConflictError && { isStale: true }),
     ...(error instanceof JobRunningError && { progressTo: `/admin/jobs/${error.job.id}` }),
   };
-  return data(answer, { status: isKnown ? error.status : 500, headers: failureHeaders(error) });
+  noteRetryAfter(ctx, error);
+  return data(answer, { status: isKnown ? error.status : 500 });
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { NotFoundError } from '~/lib/errors';
 
 /** @throws NotFoundError when the parameter is not a UUID */
-export function idParam(params: Record<string, string | undefined>, name = 'id'): string {
-  const parsed = z.uuid().safeParse(params[name]);
+export function idParam({ id }: Record<string, string | undefined>): string {
+  const parsed = z.uuid().safeParse(id);
   if (!parsed.success) throw new NotFoundError('There is nothing at this address.');
   return parsed.data;
 }

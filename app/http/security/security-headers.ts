@@ -1,6 +1,7 @@
 // Security headers for every response.
 
 import { TooManyError } from '~/lib/errors';
+import type { AppContext } from '~/platform/context';
 import type { WorkerSettings } from '~/platform/env.server';
 
 const ALWAYS: readonly (readonly [string, string])[] = [
@@ -56,6 +57,21 @@ export function setSecurityHeaders(headers: Headers, settings: TransportSettings
   if (!settings.SITE_URL.startsWith('https:')) return;
   const subdomains = settings.HSTS_SUBDOMAINS === 'on' ? '; includeSubDomains' : '';
   headers.set('strict-transport-security', HSTS + subdomains);
+}
+
+const retryAfter = new WeakMap<AppContext, number>();
+
+/**
+ * Sets Retry-After on the page that shows a rate limit error. Remix drops headers of a page's data unless its
+ * route exports `headers`.
+ */
+export function noteRetryAfter(ctx: AppContext, error: unknown): void {
+  if (error instanceof TooManyError) retryAfter.set(ctx, error.retryAfterSeconds);
+}
+
+export function setRetryAfter(ctx: AppContext, headers: Headers): void {
+  const seconds = retryAfter.get(ctx);
+  if (seconds !== undefined) headers.set('retry-after', String(seconds));
 }
 
 /** Retry-After for a rate limit error; otherwise no headers. */

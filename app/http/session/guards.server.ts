@@ -89,7 +89,7 @@ function guarded<T, F>(
       return await work({ ...visit, viewer });
     } catch (error) {
       const isUnauthenticated = error instanceof UnavailableError || error instanceof UnauthorizedError;
-      if (!isUnauthenticated || !fallback || kind !== 'action') throw toFailure(error);
+      if (!isUnauthenticated || !fallback || kind !== 'action') throw toFailure(visit.ctx, error);
       returnedInput.set(visit.ctx, error);
       return runFallback(fallback, visit, error);
     }
@@ -105,7 +105,7 @@ async function runFallback<T>(
   try {
     return await answer(visit, error);
   } catch (refusal) {
-    throw toFailure(refusal);
+    throw toFailure(visit.ctx, refusal);
   }
 }
 

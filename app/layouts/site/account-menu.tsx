@@ -5,19 +5,22 @@ import { Link, useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { readOwnJson } from '~/lib/own-json';
 
+/** Pages that only signed-in people see. */
+const isAccountPage = (pathname: string) => /^\/account(\/|$)/.test(pathname);
 const hasMemberCookie = () => /\bmember=1/.test(document.cookie);
 
-/** Whether this browser has signed in; false until hydration. */
+/** Whether this browser has signed in; until hydration only known on account pages. */
 export function useMembership(): boolean {
   const [isMember, setMember] = useState(false);
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cookie may change with every page
   useEffect(() => setMember(hasMemberCookie()), [key]);
-  return isMember;
+  return isMember || isAccountPage(pathname);
 }
 
 export function AccountMenu() {
   const [role, setRole] = useState<string | null>();
+  const isKnown = isAccountPage(useLocation().pathname) || role !== undefined;
   useEffect(() => {
     if (!hasMemberCookie()) return;
     fetch('/api/me')
@@ -32,8 +35,8 @@ export function AccountMenu() {
           Newsroom
         </Link>
       )}
-      <Link className="account-link" to={role === undefined ? '/auth' : '/account'}>
-        {role === undefined ? 'Member Login' : 'Account'}
+      <Link className="account-link" to={isKnown ? '/account' : '/auth'}>
+        {isKnown ? 'Account' : 'Member Login'}
       </Link>
     </>
   );

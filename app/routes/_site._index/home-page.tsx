@@ -3,6 +3,7 @@ import { AdSlot } from '~/features/ads/ui/ad-slot';
 import type { HomePageData } from '~/features/articles/public/article-pages';
 import type { FrontPageSection } from '~/features/articles/public/front-page';
 import { ArticleCard, gridItemClass } from '~/features/articles/ui/article-card';
+import { MostRead } from '~/features/articles/ui/most-read';
 import { SectionHead } from '~/features/articles/ui/section-head';
 import { NewsletterBanner, type NewsletterText } from '~/features/newsletter/ui/newsletter-banner';
 import { FeaturedBlock } from './featured-block';
@@ -39,6 +40,11 @@ export function HomePage({ data, siteName = 'Law Firm Academy' }: HomePageProps)
       <FeaturedHero card={front.hero} longDate={data.heroDate} siteName={siteName} />
       <AdSlot location="homepage-hero" ads={ads} />
       <LatestStories lead={front.latest.lead} headlines={front.latest.headlines} />
+      {data.mostRead.length > 0 && (
+        <div className="home__section container">
+          <MostRead cards={data.mostRead} />
+        </div>
+      )}
       <FeaturedBlock articles={front.featured} />
       <SectionGrid {...section('ai-automation')} />
       <SectionGrid {...section('remote-talent')} mirrored />

@@ -1,5 +1,5 @@
 // The account page, with forms for name, password and email address.
-import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/cloudflare';
+import type { LinksFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
   changeEmail,
@@ -9,6 +9,7 @@ import {
 } from '~/features/accounts/profile/profile.server';
 import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import { PageError } from '~/http/document/page-error';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { viewerForm } from '~/http/forms/viewer-form.server';
 import { confirmationMethods } from '~/http/session/confirm-identity.server';
 import { viewerLoader } from '~/http/session/guards.server';
@@ -19,9 +20,7 @@ import { ReturnedInput } from './typed-forms';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
 export const shouldRevalidate = revalidateToConfirm;
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const meta: MetaFunction = () => [{ title: 'Your account' }, { name: 'robots', content: 'noindex' }];
+export const meta = noIndexMeta('Your account');
 
 export const loader = viewerLoader(
   (visit) => {

@@ -1,9 +1,10 @@
 // Deletes the viewer's account after they confirm their identity.
-import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/cloudflare';
+import type { LinksFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { deleteOwnAccount, deletionWord } from '~/features/accounts/profile/own-account.server';
 import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import { PageError } from '~/http/document/page-error';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { viewerForm } from '~/http/forms/viewer-form.server';
 import { confirmationMethods } from '~/http/session/confirm-identity.server';
 import { viewerLoader } from '~/http/session/guards.server';
@@ -12,9 +13,7 @@ import accountStyles from '~/styles/site/account.css?url';
 import { DeletePage } from './delete-page';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const meta: MetaFunction = () => [{ title: 'Delete account' }, { name: 'robots', content: 'noindex' }];
+export const meta = noIndexMeta('Delete account');
 
 export const loader = viewerLoader((visit) => {
   const { viewer } = visit;

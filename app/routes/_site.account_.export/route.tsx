@@ -1,8 +1,9 @@
 // The data export page. The download starts after the viewer confirms their identity.
-import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/cloudflare';
+import type { LinksFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import { PageError } from '~/http/document/page-error';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { viewerForm } from '~/http/forms/viewer-form.server';
 import { confirmationMethods } from '~/http/session/confirm-identity.server';
 import { viewerLoader } from '~/http/session/guards.server';
@@ -12,9 +13,7 @@ import { ExportPage } from './export-page';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
 export const shouldRevalidate = revalidateToConfirm;
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const meta: MetaFunction = () => [{ title: 'Your data' }, { name: 'robots', content: 'noindex' }];
+export const meta = noIndexMeta('Your data');
 
 export const loader = viewerLoader((visit) => {
   const { role } = visit.viewer;

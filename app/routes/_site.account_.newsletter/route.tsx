@@ -1,5 +1,5 @@
 // The viewer's newsletter subscription page.
-import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/cloudflare';
+import type { LinksFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import {
@@ -8,18 +8,14 @@ import {
   unsubscribeReader,
 } from '~/features/newsletter/subscribers/own-subscription.server';
 import { PageError } from '~/http/document/page-error';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { viewerForm } from '~/http/forms/viewer-form.server';
 import { viewerLoader } from '~/http/session/guards.server';
 import accountStyles from '~/styles/site/account.css?url';
 import { AccountNewsletterPage } from './newsletter-page';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const meta: MetaFunction = () => [
-  { title: 'Your newsletter' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = noIndexMeta('Your newsletter');
 
 export const loader = viewerLoader(({ ctx, viewer }) => getOwnSubscription(ctx, viewer));
 

@@ -1,5 +1,5 @@
 // The viewer's reading list. `?save=` names the article a visitor chose to save before signing in.
-import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/cloudflare';
+import type { LinksFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import { toPageNumber } from '~/features/articles/public/list-order';
@@ -10,6 +10,7 @@ import {
   saveForLater,
 } from '~/features/reading-list/reading-list.server';
 import { PageError } from '~/http/document/page-error';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { viewerForm } from '~/http/forms/viewer-form.server';
 import { viewerLoader } from '~/http/session/guards.server';
 import accountStyles from '~/styles/site/account.css?url';
@@ -20,11 +21,7 @@ export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: listStyles },
   { rel: 'stylesheet', href: accountStyles },
 ];
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const meta: MetaFunction = () => [
-  { title: 'Your reading list' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = noIndexMeta('Your reading list');
 
 export const loader = viewerLoader(async ({ ctx, url, viewer }) => {
   ctx.page.doNotStore();

@@ -1,10 +1,11 @@
 // The viewer's reading preferences: text size, typeface and theme.
-import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/cloudflare';
+import type { LinksFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { saveReading } from '~/features/accounts/profile/reading.server';
 import type { ReadingPreferences } from '~/features/accounts/profile/reading-preferences';
 import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import { PageError } from '~/http/document/page-error';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { viewerForm } from '~/http/forms/viewer-form.server';
 import { viewerLoader } from '~/http/session/guards.server';
 import { setReadingCookie } from '~/http/session/session.server';
@@ -16,12 +17,7 @@ export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: proseStyles },
   { rel: 'stylesheet', href: accountStyles },
 ];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const meta: MetaFunction = () => [
-  { title: 'Reading preferences' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = noIndexMeta('Reading preferences');
 
 const DEFAULT_READING: ReadingPreferences = { theme: null, textSize: 'standard', typeface: 'serif' };
 

@@ -1,6 +1,6 @@
 // Second factors (authenticator apps, passkeys, recovery codes) and sessions of the viewer. Every change
 // except ending a session requires a recent identity confirmation.
-import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/cloudflare';
+import type { LinksFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { describeDevice } from '~/features/accounts/account';
 import { AuthError } from '~/features/accounts/auth-error';
@@ -9,6 +9,7 @@ import { endSession, listSessions } from '~/features/accounts/sessions/sessions.
 import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { PageError } from '~/http/document/page-error';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { viewerForm } from '~/http/forms/viewer-form.server';
 import { confirmationMethods } from '~/http/session/confirm-identity.server';
 import { type SignedInVisit, viewerLoader } from '~/http/session/guards.server';
@@ -25,9 +26,7 @@ const MAX_ANSWER_LENGTH = 20_000;
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
 export const shouldRevalidate = revalidateToConfirm;
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const meta: MetaFunction = () => [{ title: 'Security' }, { name: 'robots', content: 'noindex' }];
+export const meta = noIndexMeta('Security');
 
 export const loader = viewerLoader(loadSecurity, () => null);
 

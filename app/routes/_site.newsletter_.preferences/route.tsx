@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
       { status: reader || isForgotten ? 200 : 410 },
     );
   } catch (error) {
-    throw toFailure(error);
+    throw toFailure(ctx, error);
   }
 }
 
@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
     else await unsubscribe(ctx, token);
     return redirect(`${PREFERENCES_PATH}?token=${encodeURIComponent(token)}&done=saved`, 303);
   } catch (error) {
-    throw toFailure(error);
+    throw toFailure(ctx, error);
   }
 }
 

@@ -1,15 +1,16 @@
 // Shows a draft to anyone with its preview link.
-import type { LinksFunction, MetaFunction } from '@remix-run/cloudflare';
+import type { LinksFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { getDraftPage } from '~/features/articles/public/read-article.server';
 import { PageError } from '~/http/document/page-error';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { publicLoader } from '~/http/public-loader.server';
 import { ArticlePage } from '~/layouts/site/article/article-page';
 import articleStyles from '~/styles/site/article.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: articleStyles }];
 
-export const meta: MetaFunction = () => [{ title: 'Draft preview' }, { name: 'robots', content: 'noindex' }];
+export const meta = noIndexMeta('Draft preview');
 
 export const loader = publicLoader(({ ctx, params }) => getDraftPage(ctx, { token: params.token ?? '' }));
 

@@ -1,26 +1,15 @@
 // The search page: results with filters and pages, each with a shareable URL.
 import { Link } from '@remix-run/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { searchAddress } from '~/features/search/search-query';
 import type { FoundCard, MatchKind, SearchPageData } from '~/features/search/search-view';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 import { hasSearchFilters } from './clear-filters';
 import { FoundList } from './found-list';
-import * as help from './no-results';
-import * as filters from './search-filters';
+import { NoResults, PopularCategories } from './no-results';
+import { SearchFilters } from './search-filters';
 import { SearchFrame } from './search-frame';
-
-// Separate chunks in browsers, where the page can be read before they arrive. The server renders them with the page.
-const SearchFilters = import.meta.env.SSR
-  ? filters.SearchFilters
-  : lazy(async () => ({ default: (await import('./search-filters')).SearchFilters }));
-const NoResults = import.meta.env.SSR
-  ? help.NoResults
-  : lazy(async () => ({ default: (await import('./no-results')).NoResults }));
-const PopularCategories = import.meta.env.SSR
-  ? help.PopularCategories
-  : lazy(async () => ({ default: (await import('./no-results')).PopularCategories }));
 
 export function SearchPage({ data }: { data: SearchPageData }) {
   const { query, state, found, total, corrected, facets } = data;
@@ -57,13 +46,11 @@ export function SearchPage({ data }: { data: SearchPageData }) {
           </Link>
         </p>
       )}
-      <Suspense>{state !== 'done' && <PopularCategories />}</Suspense>
+      {state !== 'done' && <PopularCategories />}
       {facets && (total > 0 || hasSearchFilters(query)) && (
-        <Suspense>
-          <SearchFilters query={query} facets={facets} hasResults={total > 0} />
-        </Suspense>
+        <SearchFilters query={query} facets={facets} hasResults={total > 0} />
       )}
-      <Suspense>{state === 'done' && total === 0 && <NoResults query={query} closest={found} />}</Suspense>
+      {state === 'done' && total === 0 && <NoResults query={query} closest={found} />}
       {total > 0 && <Results data={data} />}
     </SearchFrame>
   );

@@ -27,6 +27,7 @@ export function typedEditor(refused: RefusedArticleForm | null): EditorView | nu
     isPublished: false,
     isReadOnly: false,
     savedAt: null,
+    reading: null,
     drafts: [],
     restored: null,
   };

@@ -9,7 +9,7 @@ import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { readPostedArticle, refuseArticle } from '~/http/admin/article-form.server';
 import { acceptForm } from '~/http/forms/admin-notice.server';
-import { idOf, type OpenDialog, readDialog } from '~/http/forms/dialog-address.server';
+import { idOf, type OpenDialog, ROW_DIALOGS, readDialog } from '~/http/forms/dialog-address.server';
 import { type PostedForm, readForm } from '~/http/forms/read-form.server';
 import { refuseForm } from '~/http/forms/refuse-form.server';
 import type { SignedInVisit } from '~/http/session/guards.server';
@@ -17,11 +17,9 @@ import { type FieldIssue, InvalidError, NotFoundError } from '~/lib/errors';
 import { keysOf } from '~/lib/properties';
 import type { AppContext } from '~/platform/context';
 
-const KINDS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
-
 /** @returns the view and its status: 404 when the dialog's article does not exist */
 export async function loadArticles({ ctx, url }: SignedInVisit) {
-  const open = readDialog(url, KINDS);
+  const open = readDialog(url, ROW_DIALOGS);
   const [articles, editor] = await Promise.all([listNewestArticles(ctx), findEditor(ctx, open)]);
   const article = articles.find(({ id }) => id === open?.id) ?? null;
   const isThere = open?.kind === 'delete' ? article : editor;
@@ -34,7 +32,7 @@ export async function loadArticles({ ctx, url }: SignedInVisit) {
 /**
  * The form's data; null if no form is open or the article does not exist. A new article starts as published.
  */
-async function findEditor(ctx: AppContext, open: OpenDialog<keyof typeof KINDS> | null) {
+async function findEditor(ctx: AppContext, open: OpenDialog<keyof typeof ROW_DIALOGS> | null) {
   if (open?.kind === 'new') {
     const editor = await getNewEditor(ctx);
     return { ...editor, fields: { ...editor.fields, status: 'published' } };
@@ -53,7 +51,7 @@ async function findEditor(ctx: AppContext, open: OpenDialog<keyof typeof KINDS> 
  * fields.
  */
 export function articlesInOutage(url: URL) {
-  const open = readDialog(url, KINDS);
+  const open = readDialog(url, ROW_DIALOGS);
   return { articles: [], dialog: open && { kind: open.kind, article: null, editor: null } };
 }
 

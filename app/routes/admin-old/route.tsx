@@ -1,12 +1,6 @@
 // The tabbed content dashboard: articles, categories and the webhook. It renders the admin shell itself,
 // because its URL is outside /admin.
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LinksFunction,
-  type MetaFunction,
-} from '@remix-run/cloudflare';
+import { type ActionFunctionArgs, data, type LinksFunction } from '@remix-run/cloudflare';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { CATEGORY_FORM, categoriesInOutage, loadCategories } from '~/http/admin/categories-form.server';
 import { toShellData, unauthenticatedShell } from '~/http/admin/shell-data.server';
@@ -15,6 +9,7 @@ import {
   toWebhookExample,
   type WebhookExample,
 } from '~/http/admin/webhook-example.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readForm } from '~/http/forms/read-form.server';
 import type { Visit } from '~/http/public-loader.server';
@@ -32,12 +27,7 @@ import { actOnArticles, articlesInOutage, loadArticles, refuseArticleForm } from
 import { ArticlesTab } from './articles-tab';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }];
-export const meta: MetaFunction = () => [
-  { title: 'Content Dashboard' },
-  { name: 'robots', content: 'noindex' },
-];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Content Dashboard');
 
 const tabOf = (url: URL) => CONTENT_TABS.find((tab) => tab === url.searchParams.get('tab')) ?? 'articles';
 

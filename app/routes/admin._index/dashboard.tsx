@@ -39,6 +39,7 @@ export function Dashboard({ view }: { view: DashboardView }) {
   return (
     <div className="dashboard">
       <h1 className="headline headline--2">Dashboard</h1>
+      {view.yesterday && <p className="dashboard__yesterday">{view.yesterday}</p>}
       <dl className="dashboard__stats">
         <Stat label="Total Articles" value={totals.articles} />
         <Stat label="Categories" value={totals.categories} />

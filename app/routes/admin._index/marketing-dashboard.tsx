@@ -26,6 +26,7 @@ export function MarketingDashboard({ view }: { view: MarketingView }) {
   return (
     <div className="dashboard">
       <h1 className="headline headline--2">Dashboard</h1>
+      {view.yesterday && <p className="dashboard__yesterday">{view.yesterday}</p>}
       <dl className="dashboard__stats">
         {ads && (
           <>

@@ -1,6 +1,6 @@
 // The dashboard; authors get a smaller one with their own articles, and people who write none one without
 // articles.
-import type { MetaFunction } from '@remix-run/cloudflare';
+
 import { useLoaderData } from '@remix-run/react';
 import { may } from '~/features/accounts/capabilities';
 import { authorOnly } from '~/features/articles/own-articles';
@@ -10,6 +10,7 @@ import {
   getMarketingDashboard,
 } from '~/features/dashboard/dashboard.server';
 import type { AuthorView } from '~/features/dashboard/dashboard-view';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { Stat } from '~/layouts/admin/list/stat';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
@@ -42,7 +43,7 @@ function AuthorDashboard({ view: { totals, latest } }: { view: AuthorView }) {
   );
 }
 
-export const meta: MetaFunction = () => [{ title: 'Dashboard' }, { name: 'robots', content: 'noindex' }];
+export const meta = noIndexMeta('Dashboard');
 
 export const loader = adminLoader('admin area', async ({ ctx, viewer }) => {
   if (!may(viewer, 'own articles')) {

@@ -3,7 +3,7 @@ import { LOCATION_NAMES } from '~/features/ads/ad';
 import { AD_LOCATIONS, type AdLocation, slotSize } from '~/features/ads/ad-locations';
 import { AdCreative } from '~/features/ads/ui/ad-creative';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
-import { DeleteDialog, deleteTitle, GoneDialog } from '~/layouts/admin/list/delete-dialog';
+import { DeleteDialog, GoneDialog } from '~/layouts/admin/list/delete-dialog';
 import { countOf } from '~/lib/text';
 import { ModalDialog } from '~/ui/modal-dialog';
 import type { AdListItem } from './shown-ad';
@@ -75,9 +75,8 @@ interface DeleteAdProps {
 }
 
 export function DeleteAd({ ad, refused, closeTo }: DeleteAdProps) {
-  if (!ad && !refused) return <GoneDialog title={deleteTitle('ad')} text={AD_GONE} closeTo={closeTo} />;
   return (
-    <DeleteDialog noun="ad" id={ad?.id} refused={refused} closeTo={closeTo}>
+    <DeleteDialog noun="ad" id={ad?.id} gone={AD_GONE} refused={refused} closeTo={closeTo}>
       {ad && (
         <p className="dialog__note">
           <strong>{ad.name}</strong> and its {countOf(ad.placementCount, 'placement')} will be deleted. Its

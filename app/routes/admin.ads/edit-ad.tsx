@@ -1,6 +1,5 @@
 // The form to create or edit an ad. Works without JavaScript.
-import { Form, useNavigation } from '@remix-run/react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   AD_LINK_LIMIT,
   AD_NAME_LIMIT,
@@ -15,15 +14,10 @@ import {
 import { AD_LOCATIONS } from '~/features/ads/ad-locations';
 import { ImageField } from '~/features/media/ui/image-field';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
-import { GoneDialog } from '~/layouts/admin/list/delete-dialog';
-import { EditedRow } from '~/layouts/admin/list/edited-row';
+import { EditDialog } from '~/layouts/admin/list/edit-dialog';
 import { useMay } from '~/layouts/admin/shell/use-may';
-import { SaveButton } from '~/layouts/admin/unsaved/editor-header';
 import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
-import { FormRefusal } from '~/ui/form-refusal';
-import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
-import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
 import { AD_GONE } from './ad-dialogs';
 import { CheckboxList } from './checkbox-list';
 import type { AdListItem } from './shown-ad';
@@ -42,10 +36,7 @@ const FILE = { file: 'imageFile', url: 'imageUrl', alt: null };
 const SIZES = AD_TYPES.map((type) => `${type} ${TYPE_SIZES[type]}`).join(', ');
 
 export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: EditAdProps) {
-  const form = useRef<HTMLFormElement>(null);
   const mayBrowse = useMay()('use images');
-  const { isWaiting, onSubmit } = useWaitForUploads(form);
-  const isSaving = useNavigation().formMethod === 'POST';
   const typed = (field: keyof AdListItem) => typedText(refused, field) ?? String(ad?.[field] ?? '');
   const list = (field: 'locations' | 'categoryIds'): readonly string[] =>
     refused ? [refused.typed[field] ?? []].flat() : (ad?.[field] ?? []);
@@ -53,147 +44,141 @@ export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: Edi
   const type = AD_TYPES.find((known) => known === typedType) ?? 'banner';
   const issues = refused?.issues ?? {};
   const heading = kind === 'new' ? 'Create New Ad' : 'Edit Ad';
-  if (kind === 'edit' && !ad && !refused)
-    return <GoneDialog title={heading} text={AD_GONE} closeTo={closeTo} />;
   return (
-    <ModalDialog title={heading} closeTo={closeTo} wide>
-      <Form
-        className="form"
-        method="post"
-        encType="multipart/form-data"
-        noValidate
-        preventScrollReset
-        ref={form}
-        onSubmit={onSubmit}
-      >
-        <FormRefusal refused={refused} />
-        <EditedRow kind={kind} row={ad} refused={refused} />
-        <div className="form__row">
-          <FormField
-            label="Name"
-            name="name"
-            required
-            maxLength={AD_NAME_LIMIT}
-            autoComplete="off"
-            defaultValue={typed('name')}
-            hint="For your reference, and used as the image’s alt text."
-            error={issues.name}
-          />
-          <SelectField
-            label="Type"
-            name="type"
-            value={type}
-            onChange={(event) => setType(event.target.value)}
-            error={issues.type}
-          >
-            {AD_TYPES.map((each) => (
-              <option key={each} value={each}>
-                {TYPE_NAMES[each]}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <ImageField
-          label="Image"
-          folder="ads"
-          hasLibrary={mayBrowse}
-          names={FILE}
-          url={typed('imageUrl')}
-          shape={TYPE_SIZES[type].startsWith('728') ? 'leaderboard' : 'rectangle'}
-          hint={
-            <>
-              Recommended size
-              <span className="needs-js">
-                {' '}
-                for a {type} ad: <strong>{TYPE_SIZES[type]}</strong>
-              </span>
-              <span className="needs-no-js">: {SIZES}</span>
-            </>
-          }
-          errors={{ file: issues.file, url: issues.imageUrl }}
+    <EditDialog
+      kind={kind}
+      row={ad}
+      refused={refused}
+      title={heading}
+      closeTo={closeTo}
+      gone={AD_GONE}
+      save="Save Ad"
+      wide
+      noValidate
+      hasUploads
+    >
+      <div className="form__row">
+        <FormField
+          label="Name"
+          name="name"
+          required
+          maxLength={AD_NAME_LIMIT}
+          autoComplete="off"
+          defaultValue={typed('name')}
+          hint="For your reference, and used as the image’s alt text."
+          error={issues.name}
+        />
+        <SelectField
+          label="Type"
+          name="type"
+          value={type}
+          onChange={(event) => setType(event.target.value)}
+          error={issues.type}
+        >
+          {AD_TYPES.map((each) => (
+            <option key={each} value={each}>
+              {TYPE_NAMES[each]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <ImageField
+        label="Image"
+        folder="ads"
+        hasLibrary={mayBrowse}
+        names={FILE}
+        url={typed('imageUrl')}
+        shape={TYPE_SIZES[type].startsWith('728') ? 'leaderboard' : 'rectangle'}
+        hint={
+          <>
+            Recommended size
+            <span className="needs-js">
+              {' '}
+              for a {type} ad: <strong>{TYPE_SIZES[type]}</strong>
+            </span>
+            <span className="needs-no-js">: {SIZES}</span>
+          </>
+        }
+        errors={{ file: issues.file, url: issues.imageUrl }}
+      />
+      <FormField
+        label="Link URL"
+        name="linkUrl"
+        inputMode="url"
+        maxLength={AD_LINK_LIMIT}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://"
+        defaultValue={typed('linkUrl')}
+        hint="Opens in a new tab when a reader clicks the ad."
+        error={issues.linkUrl}
+      />
+      <TextareaField
+        label="HTML Content"
+        name="htmlContent"
+        spellCheck={false}
+        rows={4}
+        defaultValue={typed('htmlContent')}
+        hint="Optional. Replaces the image. Scripts and styles are removed."
+        error={issues.htmlContent}
+      />
+      <div className="form__row">
+        <FormField
+          label="Priority"
+          name="priority"
+          type="number"
+          min={LOWEST_PRIORITY}
+          max={HIGHEST_PRIORITY}
+          step={1}
+          defaultValue={typed('priority') || LOWEST_PRIORITY}
+          hint={`${LOWEST_PRIORITY} to ${HIGHEST_PRIORITY}. Higher numbers show first.`}
+          error={issues.priority}
+        />
+        <CheckboxField
+          label="Active"
+          name="active"
+          role="switch"
+          defaultChecked={refused ? typed('active') === 'on' : (ad?.active ?? true)}
+          hint="Show this ad in its placements."
+        />
+      </div>
+      <div className="form__row">
+        <FormField
+          label="Start Date"
+          name="startDate"
+          type="date"
+          defaultValue={typed('startDate')}
+          hint="Optional. The first day the ad shows."
+          error={issues.startDate}
         />
         <FormField
-          label="Link URL"
-          name="linkUrl"
-          inputMode="url"
-          maxLength={AD_LINK_LIMIT}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="https://"
-          defaultValue={typed('linkUrl')}
-          hint="Opens in a new tab when a reader clicks the ad."
-          error={issues.linkUrl}
+          label="End Date"
+          name="endDate"
+          type="date"
+          defaultValue={typed('endDate')}
+          hint={`Optional. The last day the ad shows${timeZone && `, until midnight ${timeZone}`}.`}
+          error={issues.endDate}
         />
-        <TextareaField
-          label="HTML Content"
-          name="htmlContent"
-          spellCheck={false}
-          rows={4}
-          defaultValue={typed('htmlContent')}
-          hint="Optional. Replaces the image. Scripts and styles are removed."
-          error={issues.htmlContent}
-        />
-        <div className="form__row">
-          <FormField
-            label="Priority"
-            name="priority"
-            type="number"
-            min={LOWEST_PRIORITY}
-            max={HIGHEST_PRIORITY}
-            step={1}
-            defaultValue={typed('priority') || LOWEST_PRIORITY}
-            hint={`${LOWEST_PRIORITY} to ${HIGHEST_PRIORITY}. Higher numbers show first.`}
-            error={issues.priority}
-          />
-          <CheckboxField
-            label="Active"
-            name="active"
-            role="switch"
-            defaultChecked={refused ? typed('active') === 'on' : (ad?.active ?? true)}
-            hint="Show this ad in its placements."
-          />
-        </div>
-        <div className="form__row">
-          <FormField
-            label="Start Date"
-            name="startDate"
-            type="date"
-            defaultValue={typed('startDate')}
-            hint="Optional. The first day the ad shows."
-            error={issues.startDate}
-          />
-          <FormField
-            label="End Date"
-            name="endDate"
-            type="date"
-            defaultValue={typed('endDate')}
-            hint={`Optional. The last day the ad shows${timeZone && `, until midnight ${timeZone}`}.`}
-            error={issues.endDate}
-          />
-        </div>
-        <CheckboxList
-          legend="Display Locations"
-          name="locations"
-          choices={AD_LOCATIONS.map((location) => ({
-            value: location,
-            label: LOCATION_NAMES[location],
-            note: LOCATION_SIZES[location],
-          }))}
-          chosen={list('locations')}
-          error={issues.locations}
-        />
-        <CheckboxList
-          legend="Categories"
-          name="categoryIds"
-          choices={categories.map(({ id, name }) => ({ value: id, label: name }))}
-          chosen={list('categoryIds')}
-          hint="Select none to show the ad in all categories. The home page shows only ads without a category."
-          error={issues.categoryIds}
-        />
-        <DialogFoot closeTo={closeTo}>
-          <SaveButton label="Save Ad" isSaving={isSaving} isWaiting={isWaiting} />
-        </DialogFoot>
-      </Form>
-    </ModalDialog>
+      </div>
+      <CheckboxList
+        legend="Display Locations"
+        name="locations"
+        choices={AD_LOCATIONS.map((location) => ({
+          value: location,
+          label: LOCATION_NAMES[location],
+          note: LOCATION_SIZES[location],
+        }))}
+        chosen={list('locations')}
+        error={issues.locations}
+      />
+      <CheckboxList
+        legend="Categories"
+        name="categoryIds"
+        choices={categories.map(({ id, name }) => ({ value: id, label: name }))}
+        chosen={list('categoryIds')}
+        hint="Select none to show the ad in all categories. The home page shows only ads without a category."
+        error={issues.categoryIds}
+      />
+    </EditDialog>
   );
 }

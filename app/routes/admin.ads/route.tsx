@@ -1,11 +1,12 @@
 // The ads screen: a table with dialogs to create, edit, preview and delete ads.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { createAd, deleteAd, findAdRow, listAdRows, saveAd } from '~/features/ads/manage-ads.server';
 import { ADS_PER_PAGE } from '~/features/ads/serving/ad-row';
 import { listCategoryChoices } from '~/features/categories/categories.server';
 import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
@@ -16,9 +17,7 @@ import { readAdFields, saveFailure, storeAdImage } from './ad-form.server';
 import { AdsPage } from './ads-page';
 import { creativeOf, toShownAd } from './ads-view.server';
 
-export const meta: MetaFunction = () => [{ title: 'Advertisements' }, { name: 'robots', content: 'noindex' }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Advertisements');
 export const shouldRevalidate = revalidateWhenStale;
 
 const DIALOGS = { new: 'of none', edit: 'of one', preview: 'of one', delete: 'of one' } as const;

@@ -1,13 +1,14 @@
 // The API reference page in the admin, next to the keys it documents.
-import type { MetaFunction } from '@remix-run/cloudflare';
+
 import { useLoaderData } from '@remix-run/react';
 import type { ApiRoute } from '~/http/api/api-route';
 import { API_ROUTES } from '~/http/api/document.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { ApiPage, type ShownRoute } from './api-page';
 
-export const meta: MetaFunction = () => [{ title: 'API' }, { name: 'robots', content: 'noindex' }];
+export const meta = noIndexMeta('API');
 
 export const loader = adminLoader('webhooks', ({ ctx }) => ({
   siteUrl: ctx.config.siteUrl,

@@ -106,6 +106,12 @@ export function ArticleRow({ article, query, selection, isPending }: RowProps) {
           article.publishDate
         )}
       </td>
+      {!deleted && (
+        <>
+          <Figure of="views" label="views" figure={article.views} to={id} />
+          <Figure of="minutes" label="min" figure={article.minutes} to={id} />
+        </>
+      )}
       <td className="articles__actions">
         {deleted ? (
           <TrashActions article={article} query={query} />
@@ -114,6 +120,25 @@ export function ArticleRow({ article, query, selection, isPending }: RowProps) {
         )}
       </td>
     </tr>
+  );
+}
+
+interface FigureProps {
+  of: 'views' | 'minutes';
+  /** On phones, where the column has no heading. */
+  label: string;
+  figure: number;
+  to: string;
+}
+
+function Figure({ of, label, figure, to }: FigureProps) {
+  return (
+    <td className={`articles__figure articles__${of}`}>
+      <Link className="articles__figure-link" to={`${ARTICLES_PATH}/${to}/readership`}>
+        {figure.toLocaleString('en-US')}
+        <span className="articles__unit"> {label}</span>
+      </Link>
+    </td>
   );
 }
 
@@ -131,6 +156,11 @@ function Actions({ article: { id, slug, title, status, publishAt, wasPublished }
       <RowLink to={`${ARTICLES_PATH}/${id}/edit`} about={title}>
         Edit
       </RowLink>
+      {(mayAll || mayDelete) && (
+        <RowLink to={`${ARTICLES_PATH}/${id}/related`} about={title}>
+          Related
+        </RowLink>
+      )}
       {mayDelete && (
         <RowLink to={articleListAddress(query, {}, [['delete', id]])} about={title} danger preventScrollReset>
           Delete

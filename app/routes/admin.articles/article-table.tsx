@@ -26,6 +26,11 @@ const COLUMNS: { sort: Sort; label: string }[] = [
   { sort: 'author', label: 'Author' },
 ];
 
+const FIGURES: { sort: Sort; label: string }[] = [
+  { sort: 'views', label: 'Views' },
+  { sort: 'minutes', label: 'Minutes' },
+];
+
 export function ArticleTable({ view, selection, pending }: ArticleTableProps) {
   const { query, articles } = view;
   const isTrash = query.view === 'trash';
@@ -52,6 +57,10 @@ export function ArticleTable({ view, selection, pending }: ArticleTableProps) {
               sort={isTrash ? 'created' : 'date'}
               label={isTrash ? 'Deleted' : 'Publish Date'}
             />
+            {!isTrash &&
+              FIGURES.map((column) => (
+                <SortHead key={column.sort} query={query} {...column} note=" of the last 28 days" />
+              ))}
             <th className="articles__actions" scope="col">
               <span className="sr-only">Actions</span>
             </th>
@@ -87,13 +96,22 @@ function SelectAll({ selection }: { selection: Selection }) {
   );
 }
 
-function SortHead({ query, sort, label }: { query: ArticleListQuery; sort: Sort; label: string }) {
+interface SortHeadProps {
+  query: ArticleListQuery;
+  sort: Sort;
+  label: string;
+  /** Read by screen readers after the label. */
+  note?: string;
+}
+
+function SortHead({ query, sort, label, note }: SortHeadProps) {
   const isSorted = query.sort === sort;
   const direction = query.order === 'asc' ? 'ascending' : 'descending';
   return (
     <th className={`articles__${sort}`} scope="col" aria-sort={isSorted ? direction : undefined}>
       <Link className="table__sort" to={articleListAddress(query, nextSort(query, sort))} preventScrollReset>
         {label}
+        {note && <span className="sr-only">{note}</span>}
         <svg className="table__arrow" viewBox="0 0 10 10" width={10} height={10} aria-hidden="true">
           <path d={query.order === 'asc' ? 'M5 2v6M2.5 4.5 5 2l2.5 2.5' : 'M5 8V2M2.5 5.5 5 8l2.5-2.5'} />
         </svg>

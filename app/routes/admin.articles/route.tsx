@@ -1,5 +1,5 @@
 // The article list and its Trash: search, filters, sorting, pagination and bulk actions.
-import { data, type HeadersFunction, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { data, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { Viewer } from '~/features/accounts/account';
 import { assignCategory, assignStatus } from '~/features/articles/bulk/bulk-actions.server';
@@ -12,6 +12,7 @@ import {
 } from '~/features/articles/list/article-list-query';
 import { authorOnly } from '~/features/articles/own-articles';
 import { deleteArticles, eraseArticles, restoreArticles } from '~/features/articles/publishing/trash.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
@@ -20,9 +21,7 @@ import { parseInput } from '~/lib/parse-input';
 import { ArticlesPage } from './articles-page';
 import { readListDialog } from './list-dialog.server';
 
-export const meta: MetaFunction = () => [{ title: 'Articles' }, { name: 'robots', content: 'noindex' }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Articles');
 
 export const loader = adminLoader('own articles', async ({ ctx, url, viewer }) => {
   const query = toArticleListQuery(url.searchParams);

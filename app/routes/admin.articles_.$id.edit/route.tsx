@@ -1,5 +1,5 @@
 // The editor for an existing article.
-import { type HeadersFunction, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { redirect } from '@remix-run/cloudflare';
 import { mergeFields } from '~/features/articles/editor/conflict.server';
 import { deleteTypedDraft, discardDraft } from '~/features/articles/editor/drafts.server';
 import { getEditor } from '~/features/articles/editor/edit-article.server';
@@ -17,6 +17,7 @@ import {
   storePostedImage,
   viewInOutage,
 } from '~/http/admin/article-form.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { acceptForm } from '~/http/forms/admin-notice.server';
 import { idOf } from '~/http/forms/dialog-address.server';
 import { readForm } from '~/http/forms/read-form.server';
@@ -25,8 +26,7 @@ import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { ArticleScreen } from '~/layouts/admin/article-editor/editor-page';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const meta: MetaFunction = () => [{ title: 'Edit Article' }, { name: 'robots', content: 'noindex' }];
+export const meta = noIndexMeta('Edit Article');
 
 export const loader = adminLoader(
   'own articles',

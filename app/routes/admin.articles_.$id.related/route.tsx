@@ -1,8 +1,9 @@
 // The related articles of an article: what readers see, pinned and excluded ones.
-import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { RelatedChange } from '~/features/articles/related/related';
 import { changeRelated, getRelatedView } from '~/features/articles/related/related.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import type { Submission } from '~/http/forms/form-action.server';
 import { idParam } from '~/http/forms/url-params.server';
@@ -11,11 +12,7 @@ import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { toSearchText } from '~/lib/text';
 import { RelatedPage } from './related-page';
 
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const meta: MetaFunction = () => [
-  { title: 'Related articles' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = noIndexMeta('Related articles');
 
 export const loader = adminLoader('own articles', ({ ctx, params, url, viewer }) =>
   getRelatedView(ctx, viewer, idParam(params), toSearchText(url.searchParams.get('search'))),

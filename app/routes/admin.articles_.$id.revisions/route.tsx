@@ -1,8 +1,9 @@
 // The article history: every save, what it changed, and restoring a version.
-import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireOwnArticle } from '~/features/articles/own-articles.server';
 import { getHistory, restoreRevision } from '~/features/articles/revisions/revisions.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { idParam } from '~/http/forms/url-params.server';
 import { adminLoader } from '~/http/session/guards.server';
@@ -10,11 +11,7 @@ import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { NotFoundError } from '~/lib/errors';
 import { HistoryPage } from './history-page';
 
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const meta: MetaFunction = () => [
-  { title: 'Article history' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = noIndexMeta('Article history');
 
 export const loader = adminLoader('own articles', async ({ ctx, params, url, viewer }) => {
   await requireOwnArticle(ctx, viewer, idParam(params));

@@ -1,8 +1,9 @@
 // Creates and revokes preview links, which show a draft to people without an account.
-import type { MetaFunction } from '@remix-run/cloudflare';
+
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { getShareView, revokePreviews, sharePreview } from '~/features/articles/editor/previews.server';
 import { requireWritableArticle } from '~/features/articles/own-articles.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { readForm } from '~/http/forms/read-form.server';
 import { idParam } from '~/http/forms/url-params.server';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
@@ -12,7 +13,7 @@ import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { formatDay } from '~/lib/time/dates';
 import { CopyButton } from '~/ui/copy-button';
 
-export const meta: MetaFunction = () => [{ title: 'Share draft' }, { name: 'robots', content: 'noindex' }];
+export const meta = noIndexMeta('Share draft');
 
 export const loader = adminLoader('own articles', async ({ ctx, params, viewer }) => {
   await requireWritableArticle(ctx, viewer, idParam(params));

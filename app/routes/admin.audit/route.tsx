@@ -1,13 +1,14 @@
 // The audit log.
-import type { MetaFunction } from '@remix-run/cloudflare';
+
 import { useLoaderData } from '@remix-run/react';
 import { AuditFilter, isFiltered } from '~/features/audit-log/audit-filter';
 import { getAuditPage } from '~/features/audit-log/list-audit.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { AuditLogPage } from './audit-log-page';
 
-export const meta: MetaFunction = () => [{ title: 'Audit Log' }, { name: 'robots', content: 'noindex' }];
+export const meta = noIndexMeta('Audit Log');
 
 export const loader = adminLoader('audit log', async ({ ctx, url }) => {
   const filter = AuditFilter.parse(Object.fromEntries(url.searchParams));

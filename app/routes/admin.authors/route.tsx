@@ -1,5 +1,5 @@
 // The Authors screen: a table, and dialogs to add, edit and delete authors.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
   createAuthor,
@@ -10,25 +10,22 @@ import {
 } from '~/features/articles/authors/authors.server';
 import { ImageRefusedError } from '~/features/media/image-rules';
 import { storeImage } from '~/features/media/upload-image.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { readDialog } from '~/http/forms/dialog-address.server';
+import { ROW_DIALOGS, readDialog } from '~/http/forms/dialog-address.server';
 import type { Submission } from '~/http/forms/form-action.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { revalidateWhenStale } from '~/ui/revalidate';
 import { AuthorsPage } from './authors-page';
 
-export const meta: MetaFunction = () => [{ title: 'Authors' }, { name: 'robots', content: 'noindex' }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Authors');
 export const shouldRevalidate = revalidateWhenStale;
-
-const DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
 
 export const loader = adminLoader(
   'authors',
   async ({ ctx, url }) => {
-    const open = readDialog(url, DIALOGS);
+    const open = readDialog(url, ROW_DIALOGS);
     const [authors, isNamed] = await Promise.all([
       listAuthors(ctx),
       open?.kind === 'delete' && open.id ? isNamedByArticles(ctx, open.id) : false,
@@ -38,7 +35,7 @@ export const loader = adminLoader(
     return data(view, { status: open?.id && !author ? 404 : 200 });
   },
   ({ url }) => {
-    const open = readDialog(url, DIALOGS);
+    const open = readDialog(url, ROW_DIALOGS);
     return data({ authors: [], dialog: open && { kind: open.kind, author: null, isNamed: false } });
   },
 );

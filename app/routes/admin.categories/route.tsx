@@ -1,7 +1,8 @@
 // The Categories tab of the content dashboard, at its own URL.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { CATEGORY_FORM, categoriesInOutage, loadCategories } from '~/http/admin/categories-form.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { CategoriesTab } from '~/layouts/admin/content/categories-tab';
@@ -11,9 +12,7 @@ import { revalidateWhenStale } from '~/ui/revalidate';
 
 const HERE = '/admin/categories';
 
-export const meta: MetaFunction = () => [{ title: 'Categories' }, { name: 'robots', content: 'noindex' }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Categories');
 export const shouldRevalidate = revalidateWhenStale;
 
 export const loader = adminLoader(

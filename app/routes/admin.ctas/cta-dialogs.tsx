@@ -1,14 +1,10 @@
 // Dialogs to create, edit and delete a call to action. They work without JavaScript.
-import { Form } from '@remix-run/react';
 import { BODY_LIMIT, CTA_LINK_LIMIT, CTA_TITLE_LIMIT, LABEL_LIMIT } from '~/features/ctas/cta';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
-import { DeleteDialog, deleteTitle, GoneDialog } from '~/layouts/admin/list/delete-dialog';
-import { EditedRow, intentOf } from '~/layouts/admin/list/edited-row';
+import { DeleteDialog } from '~/layouts/admin/list/delete-dialog';
+import { EditDialog } from '~/layouts/admin/list/edit-dialog';
 import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
-import { FormRefusal } from '~/ui/form-refusal';
-import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
-import { SubmitButton } from '~/ui/submit-button';
 
 export interface ShownCta {
   id: string;
@@ -39,91 +35,89 @@ const GONE = 'This CTA no longer exists. Someone may have deleted it.';
 
 export function EditCta({ kind, cta, categories, refused, closeTo }: EditCtaProps) {
   const title = kind === 'new' ? 'Create New CTA' : 'Edit CTA';
-  if (kind === 'edit' && !cta && !refused) return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
   const typed = (field: keyof ShownCta) => typedText(refused, field) ?? String(cta?.[field] ?? '');
   const category = typed('categoryId');
   const issues = refused?.issues ?? {};
   return (
-    <ModalDialog title={title} closeTo={closeTo}>
-      <Form className="form" method="post" noValidate preventScrollReset>
-        <FormRefusal refused={refused} />
-        <EditedRow kind={kind} row={cta} refused={refused} />
-        <FormField
-          label="Title"
-          name="title"
-          required
-          maxLength={CTA_TITLE_LIMIT}
-          autoComplete="off"
-          defaultValue={typed('title')}
-          error={issues.title}
-        />
-        <TextareaField
-          label="Body"
-          name="body"
-          maxLength={BODY_LIMIT}
-          rows={4}
-          defaultValue={typed('body')}
-          hint="Plain text."
-          error={issues.body}
-        />
-        <FormField
-          label="Button Label"
-          name="buttonLabel"
-          maxLength={LABEL_LIMIT}
-          autoComplete="off"
-          placeholder="Join Free"
-          defaultValue={typed('buttonLabel')}
-          error={issues.buttonLabel}
-        />
-        <FormField
-          label="Button Link"
-          name="buttonLink"
-          inputMode="url"
-          maxLength={CTA_LINK_LIMIT}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="/newsletter"
-          defaultValue={typed('buttonLink')}
-          hint="Example: /newsletter. Full URLs, mailto: and tel: links also work."
-          error={issues.buttonLink}
-        />
-        <SelectField
-          label="Category"
-          name="categoryId"
-          defaultValue={category}
-          hint="Shown on the category page and below its articles."
-          error={issues.categoryId}
-        >
-          <option value="">All categories</option>
-          {category && !categories.some(({ id }) => id === category) && (
-            <option value={category}>Previously selected (no longer available)</option>
-          )}
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <CheckboxField
-          label="Active"
-          name="active"
-          role="switch"
-          defaultChecked={refused ? typed('active') === 'on' : (cta?.active ?? true)}
-        />
-        <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent={intentOf(kind)} pending="Saving...">
-            Save CTA
-          </SubmitButton>
-        </DialogFoot>
-      </Form>
-    </ModalDialog>
+    <EditDialog
+      kind={kind}
+      row={cta}
+      refused={refused}
+      title={title}
+      closeTo={closeTo}
+      gone={GONE}
+      save="Save CTA"
+      noValidate
+    >
+      <FormField
+        label="Title"
+        name="title"
+        required
+        maxLength={CTA_TITLE_LIMIT}
+        autoComplete="off"
+        defaultValue={typed('title')}
+        error={issues.title}
+      />
+      <TextareaField
+        label="Body"
+        name="body"
+        maxLength={BODY_LIMIT}
+        rows={4}
+        defaultValue={typed('body')}
+        hint="Plain text."
+        error={issues.body}
+      />
+      <FormField
+        label="Button Label"
+        name="buttonLabel"
+        maxLength={LABEL_LIMIT}
+        autoComplete="off"
+        placeholder="Join Free"
+        defaultValue={typed('buttonLabel')}
+        error={issues.buttonLabel}
+      />
+      <FormField
+        label="Button Link"
+        name="buttonLink"
+        inputMode="url"
+        maxLength={CTA_LINK_LIMIT}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="/newsletter"
+        defaultValue={typed('buttonLink')}
+        hint="Example: /newsletter. Full URLs, mailto: and tel: links also work."
+        error={issues.buttonLink}
+      />
+      <SelectField
+        label="Category"
+        name="categoryId"
+        defaultValue={category}
+        hint="Shown on the category page and below its articles."
+        error={issues.categoryId}
+      >
+        <option value="">All categories</option>
+        {category && !categories.some(({ id }) => id === category) && (
+          <option value={category}>Previously selected (no longer available)</option>
+        )}
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <CheckboxField
+        label="Active"
+        name="active"
+        role="switch"
+        defaultChecked={refused ? typed('active') === 'on' : (cta?.active ?? true)}
+      />
+    </EditDialog>
   );
 }
 
 export function DeleteCta({ cta, refused, closeTo }: DialogProps) {
-  if (!cta && !refused) return <GoneDialog title={deleteTitle('CTA')} text={GONE} closeTo={closeTo} />;
   return (
-    <DeleteDialog noun="CTA" id={cta?.id} refused={refused} closeTo={closeTo}>
+    <DeleteDialog noun="CTA" id={cta?.id} gone={GONE} refused={refused} closeTo={closeTo}>
       {cta && (
         <p className="dialog__note">
           <strong>{cta.title}</strong> will be removed from{' '}

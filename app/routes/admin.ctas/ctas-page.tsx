@@ -5,6 +5,7 @@ import { ListScreen } from '~/layouts/admin/list/list-screen';
 import { type ListAddress, useListAddress } from '~/layouts/admin/list/use-list-address';
 import { countOf } from '~/lib/text';
 import { DataTable } from '~/ui/data-table';
+import { RowLink } from '~/ui/row-link';
 import { DeleteCta, EditCta, type ShownCta } from './cta-dialogs';
 
 export interface CtasView {
@@ -94,6 +95,9 @@ function Table({ ctas, here }: { ctas: ShownCta[]; here: ListAddress }) {
           </td>
           <td>
             <div className="row-actions">
+              <RowLink to={`/admin/ctas/${cta.id}/report`} about={cta.title}>
+                Report
+              </RowLink>
               <EditAndDelete here={here} id={cta.id} about={cta.title} />
             </div>
           </td>

@@ -1,5 +1,5 @@
 // The CTAs screen: a table with dialogs to create, edit and delete calls to action.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { listCategoryChoices } from '~/features/categories/categories.server';
 import type { CtaRow } from '~/features/ctas/cta';
@@ -12,8 +12,9 @@ import {
   saveCta,
 } from '~/features/ctas/manage-ctas.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { readDialog } from '~/http/forms/dialog-address.server';
+import { ROW_DIALOGS, readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { pageNumber } from '~/lib/query-string';
@@ -21,15 +22,11 @@ import { formatDate } from '~/lib/time/dates';
 import { revalidateWhenStale } from '~/ui/revalidate';
 import { CtasPage } from './ctas-page';
 
-export const meta: MetaFunction = () => [{ title: 'CTAs' }, { name: 'robots', content: 'noindex' }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('CTAs');
 export const shouldRevalidate = revalidateWhenStale;
 
-const DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
-
 async function load({ ctx, url }: SignedInVisit) {
-  const open = readDialog(url, DIALOGS);
+  const open = readDialog(url, ROW_DIALOGS);
   const page = pageNumber(url.searchParams.get('page'));
   const [{ timeZone }, { rows, total }, categories, chosen] = await Promise.all([
     getSiteSettings(ctx),
@@ -54,7 +51,7 @@ async function load({ ctx, url }: SignedInVisit) {
  * fields.
  */
 function inOutage(url: URL): Awaited<ReturnType<typeof load>> {
-  const open = readDialog(url, DIALOGS);
+  const open = readDialog(url, ROW_DIALOGS);
   const none = { ctas: [], total: 0, page: 1, pageCount: 0, categories: [] };
   return data({ ...none, dialog: open && { kind: open.kind, cta: null } });
 }

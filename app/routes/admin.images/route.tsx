@@ -1,11 +1,12 @@
 // The AI Images screen and its actions.
-import { type HeadersFunction, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { generateArticleImage, undoArticleImage } from '~/features/image-generation/article-image.server';
 import { startGenerating } from '~/features/image-generation/generate-images.server';
 import { ChosenForImages } from '~/features/image-generation/image-input';
 import { listMissingImages } from '~/features/image-generation/missing-images.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { idOf } from '~/http/forms/dialog-address.server';
 import { adminLoader } from '~/http/session/guards.server';
@@ -18,9 +19,7 @@ import { ImagesPage } from './images-page';
 
 const HERE = '/admin/images';
 
-export const meta: MetaFunction = () => [{ title: 'AI Images' }, { name: 'robots', content: 'noindex' }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('AI Images');
 
 export const loader = adminLoader('generate images', async ({ ctx, url }) => {
   const job = z.uuid().safeParse(url.searchParams.get('job'));

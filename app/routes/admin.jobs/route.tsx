@@ -1,15 +1,16 @@
 // The job list: running and recent jobs.
-import type { MetaFunction } from '@remix-run/cloudflare';
+
 import { useLoaderData } from '@remix-run/react';
 import { JOBS_PER_PAGE, listJobs, toProgress } from '~/features/jobs/jobs.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { pageNumber } from '~/lib/query-string';
 import { formatDuration, formatMoment } from '~/lib/time/dates';
 import { JobsPage } from './jobs-page';
 
-export const meta: MetaFunction = () => [{ title: 'Jobs' }, { name: 'robots', content: 'noindex' }];
+export const meta = noIndexMeta('Jobs');
 
 export const loader = adminLoader('jobs', async ({ ctx, url }) => {
   const page = pageNumber(url.searchParams.get('page'));

@@ -1,5 +1,5 @@
 // One job: progress, items, Cancel and Retry Failed.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ITEM_STATUSES, type ItemStatus } from '~/features/jobs/job';
 import { getJob, ITEMS_PER_PAGE, listItems, toProgress } from '~/features/jobs/jobs.server';
@@ -20,7 +20,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
   { title: view?.title ?? 'Job' },
   { name: 'robots', content: 'noindex' },
 ];
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const loader = adminLoader('own jobs', async (visit) => {
   const { ctx, params, url } = visit;

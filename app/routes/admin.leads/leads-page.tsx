@@ -9,6 +9,7 @@ import { Stat } from '~/layouts/admin/list/stat';
 import { type ListAddress, useListAddress } from '~/layouts/admin/list/use-list-address';
 import { ACTIONS, DataTable } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
+import { FormField, SelectField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { Pagination } from '~/ui/pagination';
 import { RowLink } from '~/ui/row-link';
@@ -23,12 +24,18 @@ interface ShownLead {
   /** ISO 8601. */
   at: string;
   when: string;
+  /** What won it, in words; null if unknown. The article has a slug if it is public. */
+  won: { article: string | null; slug: string | null; source: string | null };
 }
 
 export interface LeadsView {
-  query: string;
+  filter: { text: string; article: string; source: string };
+  /** The export with the same filter. */
+  exportTo: string;
+  /** The sources that can be chosen. */
+  sources: { key: string; label: string }[];
   counts: LeadCounts;
-  /** Number of leads that match the search. */
+  /** Number of leads that match the filter. */
   found: number;
   page: number;
   pageCount: number;
@@ -44,11 +51,12 @@ interface LeadsPageProps {
 
 export function LeadsPage({ view, refused, report }: LeadsPageProps) {
   const here = useListAddress();
-  const { query, counts, found, page, pageCount, leads, dialog } = view;
+  const { filter, exportTo, sources, counts, found, page, pageCount, leads, dialog } = view;
+  const isFiltered = filter.text !== '' || filter.article !== '' || filter.source !== '';
   return (
     <>
       <PageHead title="Leads" text="Everyone who signed up for the newsletter.">
-        <a className="button button--quiet" href="/admin/leads/export" download>
+        <a className="button button--quiet" href={exportTo} download>
           Export CSV
         </a>
         <Link className="button" to={here({ import: '' })} preventScrollReset>
@@ -65,20 +73,39 @@ export function LeadsPage({ view, refused, report }: LeadsPageProps) {
       <ListSearch
         label="Search"
         name="q"
-        text={query}
+        text={filter.text}
         placeholder="Search leads..."
         found={found}
         noun="lead"
-      />
+      >
+        <FormField
+          label="Article"
+          name="article"
+          type="search"
+          autoComplete="off"
+          maxLength={200}
+          placeholder="Words of its title"
+          defaultValue={filter.article}
+          key={`article-${filter.article}`}
+        />
+        <SelectField label="Came from" name="via" defaultValue={filter.source} key={`via-${filter.source}`}>
+          <option value="">Any source</option>
+          {sources.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </ListSearch>
       {leads.length > 0 && <List leads={leads} here={here} />}
-      {leads.length === 0 && query !== '' && (
+      {leads.length === 0 && isFiltered && (
         <EmptyState title="No leads found matching your search.">
-          <Link className="button button--quiet" to={here({ q: null, page: null })}>
+          <Link className="button button--quiet" to={here({ q: null, article: null, via: null, page: null })}>
             Show All Leads
           </Link>
         </EmptyState>
       )}
-      {leads.length === 0 && query === '' && (
+      {leads.length === 0 && !isFiltered && (
         <EmptyState
           title="No leads found."
           text="People who use a subscribe form appear here. You can also import a CSV file."
@@ -103,8 +130,11 @@ const STATUSES: Record<LeadStatus, { label: string; color: string }> = {
 
 function List({ leads, here }: { leads: ShownLead[]; here: ListAddress }) {
   return (
-    <DataTable caption="Leads, newest first" columns={['Email', 'Date', 'Source', 'Status', ACTIONS]}>
-      {leads.map(({ id, email, source, status, at, when }) => (
+    <DataTable
+      caption="Leads, newest first"
+      columns={['Email', 'Date', 'Source', 'Status', 'Article', 'Came from', ACTIONS]}
+    >
+      {leads.map(({ id, email, source, status, at, when, won }) => (
         <tr key={id}>
           <td className="leads__email" data-label="Email">
             {email}
@@ -118,6 +148,12 @@ function List({ leads, here }: { leads: ShownLead[]; here: ListAddress }) {
           <td data-label="Status">
             <span className={`status status--${STATUSES[status].color}`}>{STATUSES[status].label}</span>
           </td>
+          <td className="leads__article" data-label="Article">
+            <WonBy won={won} />
+          </td>
+          <td className="leads__article" data-label="Came from">
+            {won.source ?? <span className="table__none">Unknown</span>}
+          </td>
           <td>
             <div className="row-actions">
               <RowLink to={here({ delete: id })} about={email} danger preventScrollReset>
@@ -128,6 +164,16 @@ function List({ leads, here }: { leads: ShownLead[]; here: ListAddress }) {
         </tr>
       ))}
     </DataTable>
+  );
+}
+
+function WonBy({ won: { article, slug } }: Pick<ShownLead, 'won'>) {
+  if (article === null) return <span className="table__none">None</span>;
+  if (slug === null) return article;
+  return (
+    <a className="link" href={`/article/${slug}`}>
+      {article}
+    </a>
   );
 }
 

@@ -1,7 +1,15 @@
 // The Leads screen: counts, search, CSV import and export, and deletion.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { LEAD_STATUSES, LEADS_PER_PAGE, labelSource } from '~/features/newsletter/subscribers/lead-view';
+import {
+  fromLeadFilter,
+  LEAD_STATUSES,
+  LEADS_PER_PAGE,
+  labelSource,
+  originKey,
+  toLeadFilter,
+  wonBy,
+} from '~/features/newsletter/subscribers/lead-view';
 import {
   deleteLead,
   findLead,
@@ -10,41 +18,51 @@ import {
   listLeads,
   MAX_CSV_BYTES,
 } from '~/features/newsletter/subscribers/manage-leads.server';
+import { labelVisitSource } from '~/features/readership/source-label';
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { InvalidError } from '~/lib/errors';
 import { pageNumber, withQuery } from '~/lib/query-string';
-import { countOf, toSearchText } from '~/lib/text';
+import { countOf } from '~/lib/text';
 import { formatMoment } from '~/lib/time/dates';
 import { LeadsPage } from './leads-page';
 
-export const meta: MetaFunction = () => [{ title: 'Leads' }, { name: 'robots', content: 'noindex' }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Leads');
 
 export const loader = adminLoader('leads', async ({ ctx, url }) => {
   const open = readDialog(url, { import: 'of none', delete: 'of one' });
-  const query = toSearchText(url.searchParams.get('q'));
+  const filter = toLeadFilter(url.searchParams);
   const page = pageNumber(url.searchParams.get('page'));
-  const [{ timeZone }, { rows, found, counts }, chosen] = await Promise.all([
+  const [{ timeZone }, { rows, found, counts, sources }, chosen] = await Promise.all([
     getSiteSettings(ctx),
-    listLeads(ctx, query, page),
+    listLeads(ctx, filter, page),
     open?.id ? findLead(ctx, open.id) : null,
   ]);
+  const { source } = filter;
+  const isListed = sources.some((one) => source && originKey(one) === originKey(source));
   const view = {
-    query,
+    filter: { text: filter.text, article: filter.article, source: source ? originKey(source) : '' },
+    exportTo: withQuery('/admin/leads/export', fromLeadFilter(filter)),
+    sources: [...sources, ...(source && !isListed ? [source] : [])].map((one) => ({
+      key: originKey(one),
+      label: labelVisitSource(one.kind, one.name),
+    })),
     counts,
     found,
     page,
     pageCount: Math.ceil(found / LEADS_PER_PAGE),
-    leads: rows.map(({ createdAt, source, ...lead }) => ({
-      ...lead,
-      source: labelSource(source),
-      at: createdAt.toISOString(),
-      when: formatMoment(createdAt, timeZone),
+    leads: rows.map((lead) => ({
+      id: lead.id,
+      email: lead.email,
+      status: lead.status,
+      source: labelSource(lead.source),
+      at: lead.createdAt.toISOString(),
+      when: formatMoment(lead.createdAt, timeZone),
+      won: { ...wonBy(lead), slug: lead.articleSlug },
     })),
     dialog: open && { kind: open.kind, email: chosen?.email ?? null, id: open.id },
   };
@@ -65,11 +83,8 @@ export const action = adminForm({
       failure: 'Failed to delete lead',
       async run({ ctx, viewer, id, url }) {
         await deleteLead(ctx, viewer, id);
-        const query = url.searchParams.get('q');
-        return {
-          title: 'Lead deleted successfully',
-          to: withQuery('/admin/leads', query ? { q: query } : {}),
-        };
+        const to = withQuery('/admin/leads', fromLeadFilter(toLeadFilter(url.searchParams)));
+        return { title: 'Lead deleted successfully', to };
       },
     },
     import: {

@@ -1,17 +1,14 @@
 // Dialogs to edit an image's name and alt text, and to delete it.
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { imageSource } from '~/features/media/image-source';
 import { editAddress, formatBytes, type MediaUse, type ShownMedia } from '~/features/media/media-view';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { DeleteDialog, deleteTitle, GoneDialog } from '~/layouts/admin/list/delete-dialog';
-import { EditedRow } from '~/layouts/admin/list/edited-row';
+import { EditDialog } from '~/layouts/admin/list/edit-dialog';
 import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { countOf } from '~/lib/text';
 import { CopyButton } from '~/ui/copy-button';
 import { FormField, TextareaField } from '~/ui/form-field';
-import { FormRefusal } from '~/ui/form-refusal';
-import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
-import { SubmitButton } from '~/ui/submit-button';
 import { Thumbnail } from './media-table';
 
 interface DialogProps {
@@ -25,47 +22,46 @@ const GONE = 'This image no longer exists. Someone may have deleted it.';
 
 export function EditMedia({ item, refused, closeTo }: DialogProps) {
   const typed = refused?.intent === 'save' ? refused : null;
-  if (!item && !typed) return <GoneDialog title="Edit Image" text={GONE} closeTo={closeTo} />;
   return (
-    <ModalDialog title="Edit Image" closeTo={closeTo} wide>
-      <Form className="form" method="post" preventScrollReset>
-        <FormRefusal refused={typed} />
-        <EditedRow kind="edit" row={item} refused={typed} />
-        {item && <Preview item={item} />}
-        <FormField
-          label="Name"
-          name="name"
-          required
-          maxLength={200}
-          autoComplete="off"
-          defaultValue={typedText(typed, 'name') ?? item?.name}
-          error={typed?.issues.name}
-        />
-        <TextareaField
-          label="Image description"
-          name="alt"
-          rows={2}
-          maxLength={500}
-          defaultValue={typedText(typed, 'alt') ?? item?.alt}
-          hint="Alt text, read aloud by screen readers. Filled in wherever this image is used."
-          error={typed?.issues.alt}
-        />
-        {item && (
-          <>
-            <div className="media-address">
-              <code className="address">{item.url}</code>
-              <CopyButton text={item.url} label="Copy URL" />
-            </div>
-            <UseList uses={item.uses} useCount={item.useCount} />
-          </>
-        )}
-        <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent="save" pending="Saving...">
-            Save Image
-          </SubmitButton>
-        </DialogFoot>
-      </Form>
-    </ModalDialog>
+    <EditDialog
+      kind="edit"
+      row={item}
+      refused={typed}
+      title="Edit Image"
+      closeTo={closeTo}
+      gone={GONE}
+      save="Save Image"
+      wide
+    >
+      {item && <Preview item={item} />}
+      <FormField
+        label="Name"
+        name="name"
+        required
+        maxLength={200}
+        autoComplete="off"
+        defaultValue={typedText(typed, 'name') ?? item?.name}
+        error={typed?.issues.name}
+      />
+      <TextareaField
+        label="Image description"
+        name="alt"
+        rows={2}
+        maxLength={500}
+        defaultValue={typedText(typed, 'alt') ?? item?.alt}
+        hint="Alt text, read aloud by screen readers. Filled in wherever this image is used."
+        error={typed?.issues.alt}
+      />
+      {item && (
+        <>
+          <div className="media-address">
+            <code className="address">{item.url}</code>
+            <CopyButton text={item.url} label="Copy URL" />
+          </div>
+          <UseList uses={item.uses} useCount={item.useCount} />
+        </>
+      )}
+    </EditDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 // The media library screen.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { Viewer } from '~/features/accounts/account';
 import { may } from '~/features/accounts/capabilities';
@@ -7,6 +7,7 @@ import { ImageRefusedError, UPLOAD_FAILED } from '~/features/media/image-rules';
 import { deleteMedia, findMedia, listMedia, saveMedia } from '~/features/media/media-library.server';
 import { MEDIA_PER_PAGE, type MediaItem, type MediaView } from '~/features/media/media-view';
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
@@ -19,9 +20,7 @@ import { revalidateWhenStale } from '~/ui/revalidate';
 import { MediaPage } from './media-page';
 import { storeChosen } from './store-chosen.server';
 
-export const meta: MetaFunction = () => [{ title: 'Media' }, { name: 'robots', content: 'noindex' }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Media');
 export const shouldRevalidate = revalidateWhenStale;
 
 const DIALOGS = { edit: 'of one', delete: 'of one' } as const;

@@ -1,5 +1,5 @@
 // The newsletter screen: issues, the next send time and delivery figures.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
   createIssue,
@@ -7,6 +7,7 @@ import {
   ISSUES_PER_PAGE,
   listIssues,
 } from '~/features/newsletter/issues/manage-issues.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader } from '~/http/session/guards.server';
@@ -14,9 +15,7 @@ import { NewsletterIssuesPage } from '~/layouts/admin/newsletter/newsletter-page
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { pageNumber } from '~/lib/query-string';
 
-export const meta: MetaFunction = () => [{ title: 'Newsletter' }, { name: 'robots', content: 'noindex' }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Newsletter');
 
 const HERE = '/admin/newsletter';
 

@@ -1,16 +1,13 @@
-// Lists the contents of an issue, with clicks if counted.
+// Lists the contents of an issue.
 import { useId } from 'react';
 import type { IssueContent } from '~/features/newsletter/issues/issue';
-import { DataTable, numberColumn } from '~/ui/data-table';
 
 interface IssueContentsProps {
   title: string;
   content: IssueContent;
-  /** Clicks per link; null if clicks are not counted. */
-  clicks?: { label: string; clicks: number }[] | null;
 }
 
-export function IssueContents({ title, content, clicks }: IssueContentsProps) {
+export function IssueContents({ title, content }: IssueContentsProps) {
   const id = useId();
   const { subject, intro, articles, cta, ad } = content;
   return (
@@ -48,18 +45,6 @@ export function IssueContents({ title, content, clicks }: IssueContentsProps) {
         <p className="newsletter-contents__extra">
           Ad: <strong>{ad.name}</strong>
         </p>
-      )}
-      {clicks && (
-        <DataTable caption="Clicks by link" columns={['Link', numberColumn('Clicks')]}>
-          {clicks.map(({ label, clicks: count }) => (
-            <tr key={label}>
-              <td>{label}</td>
-              <td className="table__number" data-label="Clicks">
-                {count.toLocaleString('en-US')}
-              </td>
-            </tr>
-          ))}
-        </DataTable>
       )}
     </section>
   );

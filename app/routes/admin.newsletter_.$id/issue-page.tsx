@@ -1,7 +1,9 @@
 // One newsletter issue: an editable draft, or a sent issue with its figures.
 import { Form, Link } from '@remix-run/react';
 import { JobProgressPanel } from '~/features/jobs/ui/job-progress';
-import type { IssueView, Pickable } from '~/features/newsletter/issues/manage-issues.server';
+import { type LinkReadership, toIssueLinks } from '~/features/newsletter/issues/issue-readership';
+import type { IssueView } from '~/features/newsletter/issues/manage-issues.server';
+import type { Pickable } from '~/features/newsletter/issues/pickable.server';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { IssueStatusBadge } from '~/layouts/admin/newsletter/issue-status-badge';
@@ -12,12 +14,15 @@ import { countOf } from '~/lib/text';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
+import { ArticleSearchForm } from './article-picks';
 import { IssueContents } from './issue-contents';
 import { IssueForm } from './issue-form';
+import { IssueLinks } from './issue-links';
 
 export interface IssuePageView {
   issue: IssueView;
   pickable: Pickable;
+  readership: LinkReadership[];
   asksToSend: boolean;
 }
 
@@ -27,7 +32,7 @@ interface IssuePageProps {
 }
 
 export function IssuePage({ view, refused }: IssuePageProps) {
-  const { issue, asksToSend } = view;
+  const { issue, pickable, asksToSend } = view;
   const { id, day, date, status, input, content, readers, missing, due } = issue;
   const here = `/admin/newsletter/${id}`;
   const isDraft = status === 'draft';
@@ -82,14 +87,24 @@ export function IssuePage({ view, refused }: IssuePageProps) {
       {isDraft && missing.length > 0 && <Missing missing={missing} />}
       {refused && !asksToSend && !isOfForm && <FormRefusal refused={refused} />}
       {isDraft ? (
-        <div className="newsletter-issue">
-          <IssueForm key={key} issue={shown.issue} pickable={shown.pickable} {...form} />
-          <IssueContents content={content} title="Current contents" />
-        </div>
+        <>
+          <ArticleSearchForm />
+          <div className="newsletter-issue">
+            <IssueForm
+              key={key}
+              issue={shown.issue}
+              // A search must also show its results in a form with unsaved text.
+              pickable={{ ...shown.pickable, found: pickable.found, search: pickable.search }}
+              {...form}
+            />
+            <IssueContents content={content} title="Current contents" />
+          </div>
+        </>
       ) : (
         <>
           <Figures issue={issue} />
-          <IssueContents content={content} title="What was sent" clicks={issue.clicks} />
+          <IssueContents content={content} title="What was sent" />
+          <IssueLinks {...toIssueLinks(content, issue.clicks, view.readership)} />
         </>
       )}
       {asksToSend && (

@@ -1,12 +1,9 @@
 // One newsletter issue: edit, preview, test, send, and delivery figures.
-import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+import type { MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import {
-  getIssueView,
-  listPickable,
-  saveIssue,
-  sendTest,
-} from '~/features/newsletter/issues/manage-issues.server';
+import { listIssueReadership } from '~/features/newsletter/issues/issue-readership.server';
+import { getIssueView, saveIssue, sendTest } from '~/features/newsletter/issues/manage-issues.server';
+import { listPickable } from '~/features/newsletter/issues/pickable.server';
 import { sendNow } from '~/features/newsletter/issues/start-sending.server';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
@@ -14,17 +11,16 @@ import type { PostedForm } from '~/http/forms/read-form.server';
 import { idParam } from '~/http/forms/url-params.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { toSearchText } from '~/lib/text';
 import { revalidateWhenStale } from '~/ui/revalidate';
+import { chosenArticles } from './article-picks';
 import { ReturnedIssue } from './given-back-issue';
-import { chosenArticles } from './issue-form';
 import { IssuePage, type IssuePageView } from './issue-page';
 
 export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
   { title: view ? `Issue of ${view.issue.date}` : 'Issue' },
   { name: 'robots', content: 'noindex' },
 ];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const shouldRevalidate = revalidateWhenStale;
 
 export const loader = adminLoader<IssuePageView, null>(
@@ -32,8 +28,12 @@ export const loader = adminLoader<IssuePageView, null>(
   async ({ ctx, params, url }) => {
     const id = idParam(params);
     const open = readDialog(url, { send: 'of none' });
-    const [issue, pickable] = await Promise.all([getIssueView(ctx, id), listPickable(ctx)]);
-    return { issue, pickable, asksToSend: open !== null && issue.status === 'draft' };
+    const [issue, pickable, readership] = await Promise.all([
+      getIssueView(ctx, id),
+      listPickable(ctx, toSearchText(url.searchParams.get('search'))),
+      listIssueReadership(ctx, id),
+    ]);
+    return { issue, pickable, readership, asksToSend: open !== null && issue.status === 'draft' };
   },
   () => null,
 );

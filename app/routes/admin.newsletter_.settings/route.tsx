@@ -1,5 +1,5 @@
 // Newsletter settings: sender, schedule and defaults for new issues.
-import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DEFAULT_NEWSLETTER } from '~/features/settings/newsletter-settings';
 import {
@@ -7,6 +7,7 @@ import {
   saveNewsletterSettings,
 } from '~/features/settings/newsletter-settings.server';
 import { DEFAULT_SETTINGS } from '~/features/settings/site-settings';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import type { PostedForm } from '~/http/forms/read-form.server';
 import { adminLoader } from '~/http/session/guards.server';
@@ -14,12 +15,7 @@ import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { revalidateWhenStale } from '~/ui/revalidate';
 import { BOXES, FIELDS, NewsletterSettingsPage } from './settings-page';
 
-export const meta: MetaFunction = () => [
-  { title: 'Newsletter Settings' },
-  { name: 'robots', content: 'noindex' },
-];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Newsletter Settings');
 
 export const shouldRevalidate = revalidateWhenStale;
 

@@ -1,8 +1,9 @@
 // The list of static pages, such as About and Contact.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { deletePage, listPages } from '~/features/pages/manage-pages.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader } from '~/http/session/guards.server';
@@ -10,9 +11,7 @@ import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { formatMoment } from '~/lib/time/dates';
 import { PagesPage } from './pages-page';
 
-export const meta: MetaFunction = () => [{ title: 'Pages' }, { name: 'robots', content: 'noindex' }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Pages');
 
 export const loader = adminLoader('pages', async ({ ctx, url }) => {
   const open = readDialog(url, { delete: 'of one' });

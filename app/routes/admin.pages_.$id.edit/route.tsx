@@ -1,8 +1,9 @@
 // The editor for an existing static page.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data } from '@remix-run/cloudflare';
 import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { findPage, savePage } from '~/features/pages/manage-pages.server';
 import { readPostedPage, refusePage } from '~/http/admin/page-form.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { acceptForm } from '~/http/forms/admin-notice.server';
 import { readForm } from '~/http/forms/read-form.server';
 import { idParam } from '~/http/forms/url-params.server';
@@ -10,8 +11,7 @@ import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { PageScreen } from '~/layouts/admin/page-editor/page-editor';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const meta: MetaFunction = () => [{ title: 'Edit Page' }, { name: 'robots', content: 'noindex' }];
+export const meta = noIndexMeta('Edit Page');
 
 /**
  * Returns null instead of throwing, because the form of a deleted page must still show the editor's input.

@@ -1,17 +1,17 @@
 // The editor for a new static page.
-import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+
 import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { createPage } from '~/features/pages/manage-pages.server';
 import type { EditedPage } from '~/features/pages/page-view';
 import { readPostedPage, refusePage } from '~/http/admin/page-form.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { acceptForm } from '~/http/forms/admin-notice.server';
 import { readForm } from '~/http/forms/read-form.server';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { PageScreen } from '~/layouts/admin/page-editor/page-editor';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const meta: MetaFunction = () => [{ title: 'New Page' }, { name: 'robots', content: 'noindex' }];
+export const meta = noIndexMeta('New Page');
 
 const blank = (): EditedPage => ({
   id: crypto.randomUUID(),

@@ -1,5 +1,5 @@
 // The People screen, for admins: accounts, roles, invitations, disabling and sign-out.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { roleName } from '~/features/accounts/capabilities';
 import {
@@ -15,6 +15,7 @@ import {
 } from '~/features/accounts/people/people.server';
 import { nameOf, PEOPLE_SHOWN, type Person } from '~/features/accounts/people/person';
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { confirmationMethods } from '~/http/session/confirm-identity.server';
@@ -26,10 +27,8 @@ import { formatMoment } from '~/lib/time/dates';
 import { revalidateToConfirm } from '~/ui/revalidate';
 import { PeoplePage, type PeopleView } from './people-page';
 
-export const meta: MetaFunction = () => [{ title: 'People' }, { name: 'robots', content: 'noindex' }];
+export const meta = noIndexMeta('People');
 export const shouldRevalidate = revalidateToConfirm;
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const DIALOGS = {
   new: 'of none',

@@ -1,13 +1,9 @@
 // Dialogs to create, edit and delete a redirect. They work without JavaScript.
-import { Form } from '@remix-run/react';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
-import { DeleteDialog, deleteTitle, GoneDialog } from '~/layouts/admin/list/delete-dialog';
-import { EditedRow, intentOf } from '~/layouts/admin/list/edited-row';
+import { DeleteDialog } from '~/layouts/admin/list/delete-dialog';
+import { EditDialog } from '~/layouts/admin/list/edit-dialog';
 import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { FormField } from '~/ui/form-field';
-import { FormRefusal } from '~/ui/form-refusal';
-import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
-import { SubmitButton } from '~/ui/submit-button';
 import { readable } from './unknown-paths';
 
 export interface ShownRedirect {
@@ -36,53 +32,48 @@ const GONE = 'This redirect no longer exists. Someone may have deleted it.';
 
 export function EditRedirect({ kind, redirect, from, refused, closeTo }: EditRedirectProps) {
   const title = kind === 'new' ? 'New Redirect' : 'Edit Redirect';
-  if (kind === 'edit' && !redirect && !refused)
-    return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
   return (
-    <ModalDialog title={title} closeTo={closeTo}>
-      <Form className="form" method="post" preventScrollReset>
-        <FormRefusal refused={refused} />
-        <EditedRow kind={kind} row={redirect} refused={refused} />
-        <FormField
-          label="From"
-          name="fromPath"
-          required
-          maxLength={1000}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="/old-page"
-          defaultValue={typedText(refused, 'fromPath') ?? redirect?.fromPath ?? from}
-          hint="A path on this site without a page."
-          error={refused?.issues.fromPath}
-        />
-        <FormField
-          label="To"
-          name="toPath"
-          required
-          maxLength={1000}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="/new-page"
-          data-focus={from === '' ? undefined : true}
-          defaultValue={typedText(refused, 'toPath') ?? redirect?.toPath}
-          hint="A path on this site or a full URL."
-          error={refused?.issues.toPath}
-        />
-        <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent={intentOf(kind)} pending="Saving...">
-            Save Redirect
-          </SubmitButton>
-        </DialogFoot>
-      </Form>
-    </ModalDialog>
+    <EditDialog
+      kind={kind}
+      row={redirect}
+      refused={refused}
+      title={title}
+      closeTo={closeTo}
+      gone={GONE}
+      save="Save Redirect"
+    >
+      <FormField
+        label="From"
+        name="fromPath"
+        required
+        maxLength={1000}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="/old-page"
+        defaultValue={typedText(refused, 'fromPath') ?? redirect?.fromPath ?? from}
+        hint="A path on this site without a page."
+        error={refused?.issues.fromPath}
+      />
+      <FormField
+        label="To"
+        name="toPath"
+        required
+        maxLength={1000}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="/new-page"
+        data-focus={from === '' ? undefined : true}
+        defaultValue={typedText(refused, 'toPath') ?? redirect?.toPath}
+        hint="A path on this site or a full URL."
+        error={refused?.issues.toPath}
+      />
+    </EditDialog>
   );
 }
 
 export function DeleteRedirect({ redirect, refused, closeTo }: DialogProps) {
-  if (!redirect && !refused)
-    return <GoneDialog title={deleteTitle('redirect')} text={GONE} closeTo={closeTo} />;
   return (
-    <DeleteDialog noun="redirect" id={redirect?.id} refused={refused} closeTo={closeTo}>
+    <DeleteDialog noun="redirect" id={redirect?.id} gone={GONE} refused={refused} closeTo={closeTo}>
       {redirect && <DeletionNote redirect={redirect} />}
     </DeleteDialog>
   );

@@ -1,5 +1,5 @@
 // The Redirects screen: redirects, and requested paths that were not found.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PATHS_PER_PAGE, REDIRECTS_PER_PAGE } from '~/features/redirects/redirect-view';
 import {
@@ -13,8 +13,9 @@ import {
   saveRedirect,
 } from '~/features/redirects/redirects.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { readDialog } from '~/http/forms/dialog-address.server';
+import { ROW_DIALOGS, readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { pageNumber } from '~/lib/query-string';
@@ -23,15 +24,11 @@ import { formatMoment } from '~/lib/time/dates';
 import { revalidateWhenStale } from '~/ui/revalidate';
 import { RedirectsPage } from './redirects-page';
 
-export const meta: MetaFunction = () => [{ title: 'Redirects' }, { name: 'robots', content: 'noindex' }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Redirects');
 export const shouldRevalidate = revalidateWhenStale;
 
-const DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
-
 async function load({ ctx, url }: SignedInVisit) {
-  const open = readDialog(url, DIALOGS);
+  const open = readDialog(url, ROW_DIALOGS);
   const query = toSearchText(url.searchParams.get('q'));
   const page = pageNumber(url.searchParams.get('page'));
   const pathsPage = pageNumber(url.searchParams.get('paths'));
@@ -66,7 +63,7 @@ async function load({ ctx, url }: SignedInVisit) {
  * fields.
  */
 function inOutage(url: URL): Awaited<ReturnType<typeof load>> {
-  const open = readDialog(url, DIALOGS);
+  const open = readDialog(url, ROW_DIALOGS);
   const none = { total: 0, page: 1, pageCount: 0, pathsTotal: 0, pathsPage: 1, pathsPageCount: 0 };
   const dialog = open && { kind: open.kind, redirect: null, from: '' };
   return data({ query: '', redirects: [], paths: [], ...none, dialog });

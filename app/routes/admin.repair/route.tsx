@@ -1,5 +1,5 @@
 // Article repair: dry run, repair, undo, and a content check for problems that repair cannot fix.
-import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { countUnrelated, recomputeRelated } from '~/features/articles/related/related.server';
 import {
@@ -17,6 +17,7 @@ import {
   startRepair,
   startUndo,
 } from '~/features/maintenance/repair/repair.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader } from '~/http/session/guards.server';
@@ -24,8 +25,7 @@ import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { pageNumber } from '~/lib/query-string';
 import { RepairPage } from './repair-page';
 
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const meta: MetaFunction = () => [{ title: 'Article Repair' }, { name: 'robots', content: 'noindex' }];
+export const meta = noIndexMeta('Article Repair');
 
 const PATH = '/admin/repair';
 

@@ -1,13 +1,14 @@
 // The Search Terms screen: what readers searched for, and what they did not find.
-import type { MetaFunction } from '@remix-run/cloudflare';
+
 import { useLoaderData } from '@remix-run/react';
 import { toSearchReportQuery } from '~/features/search/reports/search-report';
 import { getSearchReport } from '~/features/search/reports/search-report.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { SearchTermsPage } from './search-terms-page';
 
-export const meta: MetaFunction = () => [{ title: 'Search Terms' }, { name: 'robots', content: 'noindex' }];
+export const meta = noIndexMeta('Search Terms');
 
 export const loader = adminLoader('search', ({ ctx, url }) =>
   getSearchReport(ctx, toSearchReportQuery(url.searchParams)),

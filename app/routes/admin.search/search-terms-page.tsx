@@ -31,7 +31,7 @@ export function SearchTermsPage({ report }: { report: SearchReport }) {
     <>
       <PageHead
         title="Search"
-        text="What readers search for. Counted without personal data, and listed once three readers have searched for it on one day."
+        text="What readers search for. Counted without personal data, and listed once three readers have searched for it on one day. Searches in browsers without JavaScript are not counted."
       >
         {total > 0 && (
           <a className="button" href={searchReportAddress(query, {}, EXPORT)}>

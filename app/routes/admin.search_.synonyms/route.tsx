@@ -1,5 +1,5 @@
 // The Synonyms screen: groups of terms that mean the same, with dialogs to create, edit and delete them.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
   createSynonyms,
@@ -7,8 +7,9 @@ import {
   listSynonyms,
   saveSynonyms,
 } from '~/features/search/synonyms/synonyms.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { readDialog } from '~/http/forms/dialog-address.server';
+import { ROW_DIALOGS, readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { withQuery } from '~/lib/query-string';
@@ -16,12 +17,8 @@ import { toSearchText } from '~/lib/text';
 import { revalidateWhenStale } from '~/ui/revalidate';
 import { SynonymsPage } from './synonyms-page';
 
-export const meta: MetaFunction = () => [{ title: 'Synonyms' }, { name: 'robots', content: 'noindex' }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Synonyms');
 export const shouldRevalidate = revalidateWhenStale;
-
-const DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
 
 /** What the page shows apart from the groups. */
 function shownAt(url: URL) {
@@ -31,14 +28,14 @@ function shownAt(url: URL) {
 export const loader = adminLoader(
   'search',
   async ({ ctx, url }) => {
-    const open = readDialog(url, DIALOGS);
+    const open = readDialog(url, ROW_DIALOGS);
     const groups = await listSynonyms(ctx);
     const group = groups.find(({ id }) => id === open?.id) ?? null;
     const view = { ...shownAt(url), groups, dialog: open && { kind: open.kind, group } };
     return data(view, { status: open?.id && !group ? 404 : 200 });
   },
   ({ url }) => {
-    const open = readDialog(url, DIALOGS);
+    const open = readDialog(url, ROW_DIALOGS);
     return data({ ...shownAt(url), groups: [], dialog: open && { kind: open.kind, group: null } });
   },
 );

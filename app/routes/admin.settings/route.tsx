@@ -1,5 +1,5 @@
 // Site settings and webhook keys.
-import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { isConfirmed } from '~/features/accounts/account';
 import { listDemoRows } from '~/features/demo/demo.server';
@@ -12,6 +12,7 @@ import {
   rotateWebhookKey,
 } from '~/features/webhooks/keys/webhook-keys.server';
 import { getWebhookExample, toWebhookExample } from '~/http/admin/webhook-example.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
@@ -19,9 +20,7 @@ import { revalidateWhenStale } from '~/ui/revalidate';
 import { SETTINGS_FIELDS } from './settings-fields';
 import { SettingsPage } from './settings-page';
 
-export const meta: MetaFunction = () => [{ title: 'Settings' }, { name: 'robots', content: 'noindex' }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Settings');
 
 export const shouldRevalidate = revalidateWhenStale;
 

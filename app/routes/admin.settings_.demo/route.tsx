@@ -1,7 +1,8 @@
 // Removes the demo data after showing how much of it there is.
-import type { MetaFunction } from '@remix-run/cloudflare';
+
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { listDemoRows, removeDemo } from '~/features/demo/demo.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { confirmationMethods, confirmVisit } from '~/http/session/confirm-identity.server';
 import { adminLoader } from '~/http/session/guards.server';
@@ -11,7 +12,7 @@ import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
 
-export const meta: MetaFunction = () => [{ title: 'Demo Data' }, { name: 'robots', content: 'noindex' }];
+export const meta = noIndexMeta('Demo Data');
 
 export const loader = adminLoader('settings', async (visit) => ({
   rows: await listDemoRows(visit.ctx),

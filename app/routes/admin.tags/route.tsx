@@ -1,7 +1,8 @@
 // The Tags screen: cards, and dialogs to create, edit, delete and merge tags.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { createTag, deleteTag, listTags, mergeTags, saveTag } from '~/features/tags/tags.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader } from '~/http/session/guards.server';
@@ -11,9 +12,7 @@ import { countOf } from '~/lib/text';
 import { revalidateWhenStale } from '~/ui/revalidate';
 import { TagsPage } from './tags-page';
 
-export const meta: MetaFunction = () => [{ title: 'Tags' }, { name: 'robots', content: 'noindex' }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Tags');
 export const shouldRevalidate = revalidateWhenStale;
 
 const DIALOGS = { new: 'of none', merge: 'of none', edit: 'of one', delete: 'of one' } as const;

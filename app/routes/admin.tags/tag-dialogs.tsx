@@ -3,8 +3,8 @@ import { Form } from '@remix-run/react';
 import { useState } from 'react';
 import type { TagCard } from '~/features/tags/tag-view';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
-import { DeleteDialog, deleteTitle, GoneDialog } from '~/layouts/admin/list/delete-dialog';
-import { EditedRow, intentOf } from '~/layouts/admin/list/edited-row';
+import { DeleteDialog } from '~/layouts/admin/list/delete-dialog';
+import { EditDialog } from '~/layouts/admin/list/edit-dialog';
 import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { toSlug } from '~/lib/slug';
 import { countOf } from '~/lib/text';
@@ -32,52 +32,56 @@ interface EditTagProps extends DialogProps {
 export function EditTag({ kind, tag, refused, closeTo, query }: EditTagProps) {
   const [name, setName] = useState(typedText(refused, 'name') ?? tag?.name ?? '');
   const title = kind === 'new' ? 'Create Tag' : 'Edit Tag';
-  if (kind === 'edit' && !tag && !refused) return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
   return (
-    <ModalDialog title={title} closeTo={closeTo}>
-      <Form className="form" method="post" preventScrollReset>
-        <FormRefusal refused={refused} />
-        <EditedRow kind={kind} row={tag} refused={refused} />
-        <input type="hidden" name="q" value={query} />
-        <FormField
-          label="Name *"
-          name="name"
-          required
-          maxLength={120}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={refused?.issues.name}
-        />
-        <FormField
-          label="Slug"
-          name="slug"
-          maxLength={120}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={toSlug(name)}
-          defaultValue={typedText(refused, 'slug') ?? tag?.slug}
-          hint={
-            tag
-              ? 'The last part of the tag’s URL. If you change it, the old URL redirects to the new one.'
-              : 'The last part of the tag’s URL. Leave blank to generate it from the name.'
-          }
-          error={refused?.issues.slug}
-        />
-        <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent={intentOf(kind)} pending="Saving...">
-            Save Tag
-          </SubmitButton>
-        </DialogFoot>
-      </Form>
-    </ModalDialog>
+    <EditDialog
+      kind={kind}
+      row={tag}
+      refused={refused}
+      title={title}
+      closeTo={closeTo}
+      gone={GONE}
+      save="Save Tag"
+    >
+      <input type="hidden" name="q" value={query} />
+      <FormField
+        label="Name *"
+        name="name"
+        required
+        maxLength={120}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={refused?.issues.name}
+      />
+      <FormField
+        label="Slug"
+        name="slug"
+        maxLength={120}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={toSlug(name)}
+        defaultValue={typedText(refused, 'slug') ?? tag?.slug}
+        hint={
+          tag
+            ? 'The last part of the tag’s URL. If you change it, the old URL redirects to the new one.'
+            : 'The last part of the tag’s URL. Leave blank to generate it from the name.'
+        }
+        error={refused?.issues.slug}
+      />
+    </EditDialog>
   );
 }
 
 export function DeleteTag({ tag, refused, closeTo, query }: DialogProps & { tag: TagCard | null }) {
-  if (!tag && !refused) return <GoneDialog title={deleteTitle('tag')} text={GONE} closeTo={closeTo} />;
   return (
-    <DeleteDialog noun="tag" id={tag?.id} refused={refused} closeTo={closeTo} fields={{ q: query }}>
+    <DeleteDialog
+      noun="tag"
+      id={tag?.id}
+      gone={GONE}
+      refused={refused}
+      closeTo={closeTo}
+      fields={{ q: query }}
+    >
       {tag && (
         <p className="dialog__note">
           <strong>{tag.name}</strong> will be removed from {countOf(tag.articleCount, 'article')}, and its

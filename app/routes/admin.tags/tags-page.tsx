@@ -48,7 +48,7 @@ export function TagsPage({ tags, query, dialog, refused }: TagsPageProps) {
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-          <p className="tags__found" role="status">
+          <p className="filters__found" role="status">
             {text ? `${shown.length} of ${tags.length}` : countOf(tags.length, 'tag')}
           </p>
         </Form>

@@ -1,6 +1,6 @@
 // The Import & Export screen: exports the magazine as an archive, and imports archives and other products'
 // exports.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { startExport } from '~/features/transfer/export/export-job.server';
@@ -8,6 +8,7 @@ import { processUpload } from '~/features/transfer/files/after-upload.server';
 import { filePageOf } from '~/features/transfer/files/transfer-file';
 import { listFiles, removeFile } from '~/features/transfer/files/transfer-files.server';
 import { receiveFile } from '~/features/transfer/files/uploads.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader } from '~/http/session/guards.server';
@@ -16,12 +17,7 @@ import { toShownFile } from '~/layouts/admin/transfer/file-state';
 import { InvalidError } from '~/lib/errors';
 import { TransferPage } from './transfer-page';
 
-export const meta: MetaFunction = () => [
-  { title: 'Import & Export' },
-  { name: 'robots', content: 'noindex' },
-];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Import & Export');
 
 export const loader = adminLoader('transfer', async ({ ctx, url }) => {
   const open = readDialog(url, { delete: 'of one' });

@@ -1,5 +1,5 @@
 // One transfer file: its contents, actions and results.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { filePageOf } from '~/features/transfer/files/transfer-file';
 import { getFile } from '~/features/transfer/files/transfer-files.server';
@@ -17,8 +17,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
   { title: view?.name ?? 'Import & Export' },
   { name: 'robots', content: 'noindex' },
 ];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const loader = adminLoader('transfer', async ({ ctx, params }) =>
   data(await toFileView(ctx, idParam(params))),

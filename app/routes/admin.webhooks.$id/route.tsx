@@ -1,8 +1,9 @@
 // One inbound webhook request.
-import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { getRequest, replayRequest } from '~/features/webhooks/inbound/webhook-requests.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { numberParam } from '~/http/forms/url-params.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
@@ -11,12 +12,7 @@ import { NotFoundError } from '~/lib/errors';
 import { formatMoment } from '~/lib/time/dates';
 import { RequestPage, type RequestView } from './request-page';
 
-export const meta: MetaFunction = () => [
-  { title: 'Webhook request' },
-  { name: 'robots', content: 'noindex' },
-];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Webhook request');
 
 export const loader = adminLoader('webhooks', async ({ ctx, params }): Promise<RequestView> => {
   const [{ timeZone }, found] = await Promise.all([getSiteSettings(ctx), getRequest(ctx, requestId(params))]);

@@ -1,11 +1,12 @@
 // The inbound webhook screen: request log and rules.
-import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { REQUEST_FILTERS } from '~/features/webhooks/inbound/webhook-request';
 import { listRequests } from '~/features/webhooks/inbound/webhook-requests.server';
 import { getWebhookRules, saveWebhookRules } from '~/features/webhooks/inbound/webhook-rules.server';
 import { listWebhookKeys, showSigningSecret } from '~/features/webhooks/keys/webhook-keys.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { numberParam } from '~/http/forms/url-params.server';
 import { adminLoader } from '~/http/session/guards.server';
@@ -13,9 +14,7 @@ import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { formatMoment } from '~/lib/time/dates';
 import { RequestsPage } from './requests-page';
 
-export const meta: MetaFunction = () => [{ title: 'Webhooks' }, { name: 'robots', content: 'noindex' }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Webhooks');
 
 export const loader = adminLoader('webhooks', async ({ ctx, url }) => {
   const show = url.searchParams.get('show');

@@ -1,11 +1,12 @@
 // The deliveries of one outbound webhook endpoint.
-import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { listDeliveries, redeliverNow } from '~/features/webhooks/outbound/deliveries.server';
 import { DELIVERY_STATUSES, type Delivery } from '~/features/webhooks/outbound/endpoint';
 import { findEndpoint } from '~/features/webhooks/outbound/endpoints.server';
 import { toMessage } from '~/features/webhooks/outbound/event-message';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { idParam, numberParam } from '~/http/forms/url-params.server';
 import { adminLoader } from '~/http/session/guards.server';
@@ -14,9 +15,7 @@ import { NotFoundError } from '~/lib/errors';
 import { formatMoment } from '~/lib/time/dates';
 import { DeliveriesPage, type DeliveriesView } from './deliveries-page';
 
-export const meta: MetaFunction = () => [{ title: 'Deliveries' }, { name: 'robots', content: 'noindex' }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Deliveries');
 
 export const loader = adminLoader('webhooks', async ({ ctx, url, params }): Promise<DeliveriesView> => {
   const id = idParam(params);

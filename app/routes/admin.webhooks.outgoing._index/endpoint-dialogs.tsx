@@ -2,11 +2,9 @@
 import { Form } from '@remix-run/react';
 import { EVENT_LABELS, EVENT_TYPES } from '~/features/webhooks/outbound/endpoint';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
-import { DeleteDialog, deleteTitle, GoneDialog } from '~/layouts/admin/list/delete-dialog';
-import { EditedRow, intentOf } from '~/layouts/admin/list/edited-row';
+import { DeleteDialog } from '~/layouts/admin/list/delete-dialog';
+import { EditDialog, intentOf } from '~/layouts/admin/list/edit-dialog';
 import { CheckboxField, FormField } from '~/ui/form-field';
-import { FormRefusal } from '~/ui/form-refusal';
-import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
 
 interface DialogProps {
@@ -21,74 +19,70 @@ const GONE = 'This endpoint no longer exists. Someone may have deleted it.';
 export function EditEndpoint({ kind, endpoint, refused, closeTo }: DialogProps & { kind: 'new' | 'edit' }) {
   const title = kind === 'new' ? 'New Endpoint' : 'Edit Endpoint';
   const intent = intentOf(kind);
-  // While the database is unavailable, only the returned form identifies the endpoint.
-  if (kind === 'edit' && !endpoint && !refused)
-    return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
   const typed = refused?.intent === intent ? refused.typed : null;
   const chosen = typed ? [typed.events].flat() : (endpoint?.events ?? ['article.published']);
   const url = typed?.url;
   return (
-    <ModalDialog title={title} closeTo={closeTo}>
-      <Form className="form" method="post" preventScrollReset>
-        <FormRefusal refused={typed ? refused : null} />
-        <EditedRow kind={kind} row={endpoint} refused={typed ? refused : null} />
-        <FormField
-          label="URL"
-          name="url"
-          type="url"
-          required
-          maxLength={2000}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="https://hooks.example.com/…"
-          defaultValue={typeof url === 'string' ? url : endpoint?.url}
-          hint="We send a JSON POST request to this URL for each event."
-          error={typed ? refused?.issues.url : undefined}
-        />
-        <fieldset className="event-choices">
-          <legend className="field__label">Events</legend>
-          {EVENT_TYPES.map((event) => (
-            <CheckboxField
-              key={event}
-              label={EVENT_LABELS[event]}
-              name="events"
-              value={event}
-              defaultChecked={chosen.includes(event)}
-              hint={event}
-            />
-          ))}
-        </fieldset>
-        <CheckboxField
-          label="Active"
-          name="active"
-          value="on"
-          defaultChecked={typed ? typed.active === 'on' : (endpoint?.active ?? true)}
-        />
-        <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent={intent} pending="Saving...">
-            Save Endpoint
-          </SubmitButton>
-        </DialogFoot>
-      </Form>
-      {endpoint && (
-        <Form className="webhook-secret" method="post" action="/admin/webhooks/outgoing">
-          <input type="hidden" name="intent" value="renew-secret" />
-          <input type="hidden" name="id" value={endpoint.id} />
-          <SubmitButton intent="renew-secret" pending="Creating secret…" className="button button--quiet">
-            Create New Signing Secret
-          </SubmitButton>
-          <p className="field__hint">The old secret stops working immediately.</p>
-        </Form>
-      )}
-    </ModalDialog>
+    <EditDialog
+      kind={kind}
+      row={endpoint}
+      refused={typed ? refused : null}
+      title={title}
+      closeTo={closeTo}
+      gone={GONE}
+      save="Save Endpoint"
+      footer={
+        endpoint && (
+          <Form className="webhook-secret" method="post" action="/admin/webhooks/outgoing">
+            <input type="hidden" name="intent" value="renew-secret" />
+            <input type="hidden" name="id" value={endpoint.id} />
+            <SubmitButton intent="renew-secret" pending="Creating secret…" className="button button--quiet">
+              Create New Signing Secret
+            </SubmitButton>
+            <p className="field__hint">The old secret stops working immediately.</p>
+          </Form>
+        )
+      }
+    >
+      <FormField
+        label="URL"
+        name="url"
+        type="url"
+        required
+        maxLength={2000}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://hooks.example.com/…"
+        defaultValue={typeof url === 'string' ? url : endpoint?.url}
+        hint="We send a JSON POST request to this URL for each event."
+        error={typed ? refused?.issues.url : undefined}
+      />
+      <fieldset className="event-choices">
+        <legend className="field__label">Events</legend>
+        {EVENT_TYPES.map((event) => (
+          <CheckboxField
+            key={event}
+            label={EVENT_LABELS[event]}
+            name="events"
+            value={event}
+            defaultChecked={chosen.includes(event)}
+            hint={event}
+          />
+        ))}
+      </fieldset>
+      <CheckboxField
+        label="Active"
+        name="active"
+        value="on"
+        defaultChecked={typed ? typed.active === 'on' : (endpoint?.active ?? true)}
+      />
+    </EditDialog>
   );
 }
 
 export function DeleteEndpoint({ endpoint, refused, closeTo }: DialogProps) {
-  if (!endpoint && !refused)
-    return <GoneDialog title={deleteTitle('endpoint')} text={GONE} closeTo={closeTo} />;
   return (
-    <DeleteDialog noun="endpoint" id={endpoint?.id} refused={refused} closeTo={closeTo}>
+    <DeleteDialog noun="endpoint" id={endpoint?.id} gone={GONE} refused={refused} closeTo={closeTo}>
       <p className="dialog__note">
         <strong className="address">{endpoint?.url ?? 'This endpoint'}</strong> will receive no more events,
         and its delivery log will be deleted.

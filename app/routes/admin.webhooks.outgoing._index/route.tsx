@@ -1,5 +1,5 @@
 // The outbound webhook endpoints screen.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { sendTestDelivery } from '~/features/webhooks/outbound/deliveries.server';
@@ -11,8 +11,9 @@ import {
   renewSecret,
   saveEndpoint,
 } from '~/features/webhooks/outbound/endpoints.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { readDialog } from '~/http/forms/dialog-address.server';
+import { ROW_DIALOGS, readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { formatMoment } from '~/lib/time/dates';
@@ -21,17 +22,10 @@ import { OutgoingPage } from './outgoing-page';
 
 const HERE = '/admin/webhooks/outgoing';
 
-export const meta: MetaFunction = () => [
-  { title: 'Outgoing Webhooks' },
-  { name: 'robots', content: 'noindex' },
-];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-
-const DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
+export const meta = noIndexMeta('Outgoing Webhooks');
 
 async function load({ ctx, url }: SignedInVisit) {
-  const open = readDialog(url, DIALOGS);
+  const open = readDialog(url, ROW_DIALOGS);
   const [{ timeZone }, found] = await Promise.all([getSiteSettings(ctx), listEndpoints(ctx)]);
   const endpoints = found.map((endpoint) => toShown(endpoint, timeZone));
   const chosen = endpoints.find(({ id }) => id === open?.id) ?? null;
@@ -44,7 +38,7 @@ async function load({ ctx, url }: SignedInVisit) {
  * fields.
  */
 function inOutage(url: URL): Awaited<ReturnType<typeof load>> {
-  const open = readDialog(url, DIALOGS);
+  const open = readDialog(url, ROW_DIALOGS);
   return data({ endpoints: [], dialog: open && { kind: open.kind, endpoint: null } });
 }
 

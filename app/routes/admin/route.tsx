@@ -1,8 +1,9 @@
 // The admin shell: sidebar, header and footer around every admin page.
-import { type LinksFunction, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { type LinksFunction, redirect } from '@remix-run/cloudflare';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { toShellData, unauthenticatedShell } from '~/http/admin/shell-data.server';
 import { toSidebarChoice, toSidebarCookie } from '~/http/admin/sidebar-choice';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { readForm } from '~/http/forms/read-form.server';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
@@ -12,10 +13,7 @@ import { toSitePath } from '~/lib/site-path';
 import adminStyles from '~/styles/admin/admin.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }];
-export const meta: MetaFunction = () => [
-  { title: 'Content Management' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = noIndexMeta('Content Management');
 
 export const loader = adminLoader('admin area', toShellData, unauthenticatedShell);
 

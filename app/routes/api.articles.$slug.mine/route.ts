@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
       headers: addCookies(ctx, new Headers()),
     });
   } catch (error) {
-    if (!(error instanceof UnauthorizedError)) throw toFailure(error);
+    if (!(error instanceof UnauthorizedError)) throw toFailure(ctx, error);
     const returnTo = `/account/reading-list?save=${encodeURIComponent(slug)}`;
     return redirect(`/auth?redirect=${encodeURIComponent(returnTo)}`, 303);
   }

@@ -1,10 +1,8 @@
 // The sign-in page: sign in, sign up, reset a forgotten password, set a new one. The URL selects the panel.
 import {
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LinksFunction,
   type LoaderFunctionArgs,
-  type MetaFunction,
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
@@ -23,6 +21,7 @@ import { PANELS, panelOf } from '~/features/accounts/sign-in/panels';
 import { requestReset, setForgottenPassword } from '~/features/accounts/sign-in/recovery.server';
 import { signUp } from '~/features/accounts/sign-in/sign-up.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { type PostedForm, readForm } from '~/http/forms/read-form.server';
 import { refuseForm } from '~/http/forms/refuse-form.server';
 import { publicLoader, toVisit, type Visit } from '~/http/public-loader.server';
@@ -43,9 +42,7 @@ import { ErrorScreen } from '~/ui/error-screen';
 import { AuthPage } from './auth-page';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: authStyles }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const meta: MetaFunction = () => [{ title: 'Sign in' }, { name: 'robots', content: 'noindex' }];
+export const meta = noIndexMeta('Sign in');
 
 /** The intents of the page's forms: one per panel, plus resending the sign-up email. */
 const INTENTS = [...PANELS, 'resend'] as const;

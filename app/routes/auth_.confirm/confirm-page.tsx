@@ -147,6 +147,9 @@ function ConfirmForm({ page, refusal }: { page: ConfirmPageProps['page']; refusa
       {/* A plain form, because the browser itself must follow the redirect to a URL with a hash. */}
       <form className="auth__form" method="post" action="/auth/confirm" ref={form}>
         <input type="hidden" name="token" value={token} />
+        <noscript>
+          <input type="hidden" name="noscript" value="yes" />
+        </noscript>
         {other && (
           <>
             <p className="auth__question">

@@ -42,8 +42,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const visit = toVisit(args);
   try {
     const token = visit.url.searchParams.get('token') ?? '';
-    const [link, viewer, { name }] = await Promise.all([
+    const [link, isUndo, viewer, { name }] = await Promise.all([
       findLink(visit.ctx, token),
+      isDeadUndoLink(visit.ctx, token),
       findSessionViewer(visit),
       getSiteSettings(visit.ctx),
     ]);
@@ -55,14 +56,14 @@ export async function loader(args: LoaderFunctionArgs) {
       token,
       purpose: link?.purpose ?? null,
       email: link?.email ?? null,
-      isDeadUndo: !link && (await isDeadUndoLink(visit.ctx, token)),
+      isDeadUndo: !link && isUndo,
       isForClient: target !== null,
       other,
     };
     // 410 for links that were used, have expired or never existed.
     return data(page, { status: link || visit.request.method !== 'GET' ? 200 : 410 });
   } catch (error) {
-    throw toFailure(error);
+    throw toFailure(visit.ctx, error);
   }
 }
 
@@ -89,7 +90,8 @@ export async function action(args: ActionFunctionArgs) {
       await rememberDevice(ctx, spent.tokens);
       setNotice(ctx, noticeAfter(spent));
     }
-    const location = isOwing ? secondFactorPath(spent.choosesPassword) : addressWithTokens(spent);
+    const address = form.has('noscript') ? addressAfter(spent) : addressWithTokens(spent);
+    const location = isOwing ? secondFactorPath(spent.choosesPassword) : address;
     return redirect(location, { status: 303, headers: addCookies(ctx, new Headers()) });
   } catch (error) {
     if (!isDomainError(error))
@@ -110,17 +112,20 @@ function noticeAfter({ purpose, choosesPassword }: SpentLink): NoticeName {
   return purpose === 'verify' || purpose === 'email_change' ? 'verified' : 'signed-in';
 }
 
+const addressAfter = ({ choosesPassword }: SpentLink) => `/auth${choosesPassword ? '?reset=true' : ''}`;
+
 /**
- * Puts the tokens in the URL hash, which is not sent to servers or in referrers. The cookie also has them,
- * for browsers without JavaScript.
+ * Puts the tokens in the URL hash, which is not sent to servers or in referrers. The page's script exchanges
+ * them. Without JavaScript they would stay valid in the browser's history, and the cookie is enough.
  */
-function addressWithTokens({ choosesPassword, tokens }: SpentLink): string {
+function addressWithTokens(spent: SpentLink): string {
+  const { choosesPassword, tokens } = spent;
   const hash = new URLSearchParams({
     access_token: tokens.access,
     refresh_token: tokens.refresh,
     type: choosesPassword ? 'recovery' : 'signup',
   });
-  return `/auth${choosesPassword ? '?reset=true' : ''}#${hash}`;
+  return `${addressAfter(spent)}#${hash}`;
 }
 
 export default function Confirm() {

@@ -1,17 +1,12 @@
 // The second sign-in step: a code, a passkey or a recovery code.
-import {
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  type LinksFunction,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/cloudflare';
+import { type ActionFunctionArgs, type LinksFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { landingPath, owesFactor, SESSION_MISSING, type Viewer } from '~/features/accounts/account';
 import { AuthError } from '~/features/accounts/auth-error';
 import { FAILURES, TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { PageError } from '~/http/document/page-error';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { type PostedForm, readForm } from '~/http/forms/read-form.server';
 import { refuseForm } from '~/http/forms/refuse-form.server';
 import { publicLoader, toVisit } from '~/http/public-loader.server';
@@ -25,9 +20,7 @@ import { ToastProvider } from '~/ui/toast';
 import { SecondFactorPanel } from './second-factor-panel';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: authStyles }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const meta: MetaFunction = () => [{ title: 'Second step' }, { name: 'robots', content: 'noindex' }];
+export const meta = noIndexMeta('Second step');
 
 const WITH_RECOVERY = 'recovery';
 const WRONG_RECOVERY_CODE = 'That recovery code is wrong or was already used.';

@@ -1,15 +1,11 @@
 // Ends this browser's session, or all sessions with `everywhere`. If it fails, the session stays and the page
 // says so.
-import {
-  type ActionFunctionArgs,
-  type LinksFunction,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/cloudflare';
+import { type ActionFunctionArgs, type LinksFunction, redirect } from '@remix-run/cloudflare';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { signOut, signOutEverywhere } from '~/features/accounts/sessions/sessions.server';
 import { FAILURES, TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { readForm } from '~/http/forms/read-form.server';
 import { refuseForm } from '~/http/forms/refuse-form.server';
 import { publicLoader, toVisit } from '~/http/public-loader.server';
@@ -20,7 +16,7 @@ import authStyles from '~/styles/site/auth.css?url';
 import { ToastProvider } from '~/ui/toast';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: authStyles }];
-export const meta: MetaFunction = () => [{ title: 'Sign out' }, { name: 'robots', content: 'noindex' }];
+export const meta = noIndexMeta('Sign out');
 
 export const loader = publicLoader(async ({ ctx }) => ({ name: (await getSiteSettings(ctx)).name }));
 

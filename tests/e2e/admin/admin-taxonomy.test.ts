@@ -165,7 +165,7 @@ describe('tags screen', () => {
     await page.getByLabel('Search tags').pressSequentially('alp');
     await page.locator('.tag-card', { hasText: 'Beta' }).waitFor({ state: 'detached' });
     expect(await page.locator('.tag-card').count()).toBe(1);
-    expect(await page.locator('.tags__found').innerText()).toBe('1 of 2');
+    expect(await page.locator('.filters__found').innerText()).toBe('1 of 2');
   });
 
   it('works without JavaScript: dialogs are pages', async () => {

@@ -177,6 +177,7 @@ describe('hostile text in every form', () => {
       '/admin/ads',
       `/admin/ads?preview=${await newest('ads')}`,
       '/admin/ctas',
+      `/admin/ctas/${await newest('ctas')}/report`,
       '/admin/pages',
       '/admin/redirects',
       '/admin/search/synonyms',

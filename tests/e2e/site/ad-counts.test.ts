@@ -91,11 +91,14 @@ describe('ad impressions', () => {
     await expectAds(impressions, [first, second, first]);
   });
 
-  it('that cannot be sent leave the ads in their rotation, without a message', async () => {
+  it.each([
+    '/api/view-tokens',
+    '/api/ad-impressions',
+  ])('that cannot be sent to %s leave the ads in their rotation and are only logged', async (path) => {
     const page = await openPage({ origin: site.url, userAgent: BROWSER, expected: [/ERR_FAILED/] });
     await stopClock(page, Date.now());
     const failed = page.waitForEvent('requestfailed');
-    await page.route('**/api/view-tokens', (route) => route.abort('failed'));
+    await page.route(`**${path}`, (route) => route.abort('failed'));
     await openAt(page, '/category/tools');
     await page.locator('.ad-slot').scrollIntoViewIfNeeded();
     await failed;
@@ -254,7 +257,7 @@ describe('ad report', () => {
     await site.db.query(
       `insert into ad_drops (ad_id, day, kind, reason, events)
        select $1, magazine_day(now(), magazine_zone()), 'impression', reason, 1200
-       from unnest(array['too_early', 'repeated', 'over_limit', 'not_on_page', 'bad_token', 'expired', 'crawler']) reason`,
+       from unnest(array['too_early', 'repeated', 'over_limit', 'not_on_page', 'bad_token', 'expired', 'old_page', 'crawler']) reason`,
       [first],
     );
     const page = await openAsAdmin(site, { width, theme });

@@ -56,6 +56,34 @@ describe('newsletter editor', () => {
     await page.getByRole('heading', { level: 1, name: 'Two stories' }).waitFor();
   });
 
+  it('adds an older article that a search finds, and keeps unsaved text', async () => {
+    await addArticle(site.db, { title: 'Deposing an expert witness', slug: 'deposing', age: 30_000 });
+    for (let newer = 0; newer < 40; newer += 1) await addArticle(site.db, { age: 20_000 + newer });
+    const page = await openAsAdmin(site);
+    await prepare(page);
+    await hydrated(page);
+    const older = page.getByLabel('Position of Deposing an expert witness');
+    expect(await older.count()).toBe(0);
+    await page.getByLabel('Subject').fill('Witnesses');
+    await page.getByLabel('Find articles').fill('witness expert');
+    await page.getByLabel('Find articles').press('Enter');
+    await page.getByText('Found 1 article, listed first.').waitFor();
+    await older.selectOption('1');
+    await page.getByLabel('Find articles').fill('signed case');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByText('Found 1 article, listed first.').waitFor();
+    await page.getByLabel('Position of What a signed case costs').selectOption('2');
+    // Of this week, so it had the first position.
+    await page.getByLabel('Position of Hire for the handover').selectOption('');
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Witnesses');
+    await page.getByRole('button', { name: 'Save Issue' }).click();
+    await toast(page, 'Issue saved');
+    const { rows } = await site.db.query(`
+      select a.slug from newsletter_issues i, unnest(i.article_ids) with ordinality as p (id, place)
+      join articles a on a.id = p.id order by place`);
+    expect(rows.map(({ slug }) => slug)).toEqual(['deposing', 'case']);
+  });
+
   it('sees when the cron task resumes failed deliveries', async () => {
     const { rows } = await site.db.query(
       `with job as (

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { connect } from '../../support/accounts/auth-client';
 import { setUpApp, totpCodeOf } from '../../support/accounts/authenticator-app';
-import { SoftwareCredential, SoftwarePasskey } from '../../support/accounts/software-passkey';
+import { answerTo, SoftwareCredential, SoftwarePasskey } from '../../support/accounts/software-passkey';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
@@ -71,27 +71,11 @@ async function setUpPasskey() {
   return { factor: rows[0].id as string, passkey };
 }
 
-const encode = (value: unknown) => Buffer.from(value as ArrayBuffer).toString('base64url');
-
 /** Presses the passkey button: requests options, signs, and posts the answer. */
 async function showPasskey(visitor: Visitor, passkey: SoftwarePasskey) {
   const asked = await visitor.post('/auth/passkey', { step: 'second-factor', intent: 'ask' });
   const { options } = (await asked.json()) as { options: { challenge: string; rpId: string } };
-  const publicKey = { rpId: options.rpId, challenge: Buffer.from(options.challenge, 'base64url') };
-  const { id, rawId, type, response } = await passkey.get({ publicKey });
-  const { clientDataJSON, authenticatorData, signature } = response;
-  const signed = {
-    clientDataJSON: encode(clientDataJSON),
-    authenticatorData: encode(authenticatorData),
-    signature: encode(signature),
-  };
-  const answer = JSON.stringify({
-    id,
-    rawId: encode(rawId),
-    type,
-    response: signed,
-    clientExtensionResults: {},
-  });
+  const answer = await answerTo(passkey, options);
   return visitor.post('/auth/passkey', { step: 'second-factor', intent: 'show', answer });
 }
 

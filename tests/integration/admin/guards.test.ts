@@ -202,13 +202,13 @@ describe('the dashboard', () => {
     expect(ways).toMatch(/href="\/admin"[^>]*>Dashboard<[\s\S]*href="\/admin\/articles"[^>]*>Articles</);
   });
 
-  it('has a sidebar with 21 links and its own 404 page', async () => {
+  it('has a sidebar with 22 links and its own 404 page', async () => {
     const page = await admin.get('/admin/nothing/here');
     expect(page.status).toBe(404);
     const text = visibleTextOf(await page.text());
     expect(text).toContain('Page not found');
     expect(text).toMatch(
-      /Dashboard\s*Articles\s*Categories\s*Tags\s*Advertisements\s*CTAs\s*Leads\s*AI Images\s*Article Repair\s*Settings\s*Newsletter\s*Media\s*Authors\s*Pages\s*Redirects\s*Search\s*Jobs\s*Webhooks\s*Import & Export\s*Audit Log\s*People/,
+      /Dashboard\s*Articles\s*Categories\s*Tags\s*Advertisements\s*CTAs\s*Leads\s*AI Images\s*Article Repair\s*Settings\s*Readership\s*Newsletter\s*Media\s*Authors\s*Pages\s*Redirects\s*Search\s*Jobs\s*Webhooks\s*Import & Export\s*Audit Log\s*People/,
     );
     for (const word of ['Back to Site', 'Sign Out', 'Alex Morgan']) expect(text).toContain(word);
   });

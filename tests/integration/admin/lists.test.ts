@@ -1,8 +1,9 @@
 // Category, tag and author pages, all stories, and the database cost of every public address.
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { policyOf } from '~/http/route-policy';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { cacheState, headingsOf, hrefsOf, roundTrips } from '../../support/html';
-import { type BuiltRoute, listRoutes } from '../../support/routes';
+import { type BuiltRoute, listRoutes, plausibleAddress } from '../../support/routes';
 import { siteTest } from '../../support/site/site-test';
 
 const { it, site } = siteTest();
@@ -154,7 +155,7 @@ const NOT_PUBLIC: readonly { pattern: RegExp; reason: string }[] = [
   { pattern: /^\/api\/(me|articles\/:slug\/mine)$/, reason: "the viewer's own part of a page" },
   {
     pattern:
-      /^\/api\/(ad-impressions|generate-\w+-images?|mail-events|search-events|subscribe|viewed|view-tokens|zapier-webhook)$/,
+      /^\/api\/(ad-impressions|generate-\w+-images?|mail-events|reading|search-events|subscribe|viewed|views|view-tokens|zapier-webhook)$/,
     reason: 'accepts posts',
   },
   {
@@ -162,6 +163,7 @@ const NOT_PUBLIC: readonly { pattern: RegExp; reason: string }[] = [
     reason: 'for the one person that a token identifies',
   },
   { pattern: /^\/(newsletter\/)?go(\/|$)/, reason: 'counts a click and redirects' },
+  { pattern: /^\/api\/readership$/, reason: 'for programs with a key' },
   { pattern: /^\/media\//, reason: 'stored files' },
   { pattern: /^\/dev\//, reason: 'not available in production' },
 ];
@@ -191,10 +193,12 @@ const NEVER_CACHED: Record<string, string> = {
 /** The catch-all route. */
 const UNKNOWN = '/*';
 
-const publicRoutes = listRoutes(new URL('../../..', import.meta.url).pathname).filter(
-  // The layout route has the same address as the home page.
-  ({ id, pattern }) => id !== 'routes/_site' && !NOT_PUBLIC.some((one) => one.pattern.test(pattern)),
+// The layout route has the same address as the home page.
+const routes = listRoutes(new URL('../../..', import.meta.url).pathname).filter(
+  ({ id }) => id !== 'routes/_site',
 );
+const isExcluded = ({ pattern }: BuiltRoute) => NOT_PUBLIC.some((one) => one.pattern.test(pattern));
+const publicRoutes = routes.filter((route) => !isExcluded(route));
 
 /**
  * The existing addresses of public routes, each with that of its data, which the browser's router requests.
@@ -241,6 +245,16 @@ describe('the database cost of every public address', () => {
     expect(patterns).toEqual(
       expect.arrayContaining([...Object.keys({ ...EXAMPLES, ...NEVER_CACHED }), '/', UNKNOWN]),
     );
+    const cacheable = routes.filter((route) => policyOf(plausibleAddress(route)).cachedBy !== null);
+    expect(cacheable.filter(isExcluded)).toEqual([]);
+  });
+
+  it.each(
+    routes.filter(isExcluded).map(plausibleAddress),
+  )('%s, which is not a page for everyone, takes a visitor at most one round trip', async (address) => {
+    const answer = await cached.get(address);
+    expect(answer.status).toBeLessThan(500);
+    expect(roundTrips(answer)).toBeLessThanOrEqual(1);
   });
 
   it.each(

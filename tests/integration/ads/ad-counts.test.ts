@@ -355,11 +355,12 @@ describe('a click', () => {
   it('from a crawler, a prefetch, a HEAD request or an image request redirects and does not count', async () => {
     await addAd(site.db, { name: 'One', link: TARGET, places: [['footer']] });
     const link = await linkOf();
+    // Each from its own address, because a caller's clicks on an ad count once.
     const answers = [
-      await go(link, { 'user-agent': CRAWLERS[0] ?? '' }),
-      await go(link, { 'sec-purpose': 'prefetch' }),
-      await go(link, { 'sec-fetch-dest': 'image' }),
-      await go(link, {}, 'HEAD'),
+      await go(link, { 'user-agent': CRAWLERS[0] ?? '', 'cf-connecting-ip': '10.9.4.1' }),
+      await go(link, { 'sec-purpose': 'prefetch', 'cf-connecting-ip': '10.9.4.2' }),
+      await go(link, { 'sec-fetch-dest': 'image', 'cf-connecting-ip': '10.9.4.3' }),
+      await go(link, { 'cf-connecting-ip': '10.9.4.4' }, 'HEAD'),
     ];
     expect(answers.map(({ status }) => status)).toEqual([302, 302, 302, 302]);
     const reader = await go(link);

@@ -7,6 +7,7 @@ import {
   BROWSER,
   backdate,
   type DisplayedAd,
+  onOlderPage,
   post,
   requestViewToken,
 } from '../../support/ads';
@@ -174,19 +175,39 @@ describe('a forged client', () => {
     expect(accepted).toBe(1);
   });
 
+  it('cannot keep the larger share that an ad once had: saved tickets count nothing after two days', async () => {
+    const admin = await visitAsAdmin(site);
+    const [ad, alone] = (await openHome(2, 1)).filter((_, index) => index !== 1) as [
+      DisplayedAd,
+      DisplayedAd,
+    ];
+    const saved = await onOlderPage(ad, 49);
+    const token = await backdate(await requestViewToken(site, [saved, alone]), 600);
+    const impressions = [0, 1, 2, 3].map((change) => eventOf(ad, change));
+    expect(await send(IMPRESSIONS, token, impressions)).toBe(0);
+    // Nor do they explain more changes of the page's other slots.
+    expect(await send(IMPRESSIONS, token, [eventOf(alone, 1), eventOf(alone, 0)])).toBe(1);
+    expect(await countByPlacement('ad_impressions')).toEqual(new Map([[alone.placement, 1]]));
+    const report = async () => (await admin.get(`/admin/ads/${ad.ad}/report`)).text();
+    await expect.poll(async () => dropsIn(await report())).toEqual({ 'Old page': '4 0 0' });
+  });
+
   it('is limited to 2,000 events a minute with its network, while other callers count', async () => {
     const ads = await openHome(1);
     const [ad] = ads as [DisplayedAd];
     const token = await requestViewToken(site, ads);
     const events = Array.from({ length: 50 }, () => eventOf(ad, 0));
-    const of = (address: string) => post(site, IMPRESSIONS, { token, events }, BROWSER, address);
+    const of = (address: string, view = token) =>
+      post(site, IMPRESSIONS, { token: view, events }, BROWSER, address);
     for (let beacon = 0; beacon < 40; beacon += 1)
       expect((await of(`2001:db8:1:2::${beacon + 1}`)).status).toBe(200);
-    const refused = await of('2001:db8:1:2:ffff::1');
+    const refused = await of('2001:db8:1:2:ffff::1', await requestViewToken(site, ads));
     expect([refused.status, await refused.json()]).toMatchObject([429, { accepted: 0 }]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await of('2001:db8:1:3::1')).status).toBe(200);
     expect((await of('192.0.2.7')).status).toBe(200);
+    // Of the first view. The second one was over the limit.
+    expect(sum(await countByPlacement('ad_impressions'))).toBe(1);
   });
 });
 
@@ -203,6 +224,23 @@ describe('readers', () => {
     );
     expect(sum(await countByPlacement('ad_impressions'))).toBe(300);
     expect(sum(await countByPlacement('ad_events'))).toBe(300);
+  });
+
+  it('keep their later changes when a beacon arrives again after it was counted', async () => {
+    const ads = await openHome(2);
+    const [one] = ads as [DisplayedAd];
+    const token = await backdate(await requestViewToken(site, ads), 40);
+    for (const change of [0, 0, 2]) {
+      await send(IMPRESSIONS, token, [eventOf(one, change)]);
+      await site.runCron();
+    }
+    expect(await countByPlacement('ad_impressions')).toEqual(new Map([[one.placement, 2]]));
+  });
+
+  it('with a tab that has been open for a day, on a page that was cached for most of a day, count', async () => {
+    const [ad] = (await openHome(1)) as [DisplayedAd];
+    const token = await requestViewToken(site, [await onOlderPage(ad, 47)]);
+    expect(await send(IMPRESSIONS, token, [eventOf(ad, 0)])).toBe(1);
   });
 });
 

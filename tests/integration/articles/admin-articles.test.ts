@@ -84,7 +84,7 @@ describe('the list', () => {
     ])
       expect(text).toContain(words);
     expect(text).toMatch(
-      /Dana Whitfield\s*[A-Z][a-z]{2} \d{1,2}, \d{4}\s*View A popular one\s*Edit.*?Delete/,
+      /Dana Whitfield\s*[A-Z][a-z]{2} \d{1,2}, \d{4}\s*0 views\s*0 min\s*View A popular one\s*Edit.*?Delete/,
     );
     for (const status of ['published', 'draft', 'archived'])
       expect(html).toContain(`class="status status--${status}"`);

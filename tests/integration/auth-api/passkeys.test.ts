@@ -1,14 +1,16 @@
 // Passkeys as second factors through the published client (`mfa.webauthn`), with a software authenticator.
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { connect } from '../../support/accounts/auth-client';
-import { SoftwareCredential, SoftwarePasskey } from '../../support/accounts/software-passkey';
+import { SESSION_VARS, tokens } from '../../support/accounts/sessions';
+import { answerTo, SoftwareCredential, SoftwarePasskey } from '../../support/accounts/software-passkey';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
+import { visit } from '../../support/visitor';
 
 const email = 'ann@example.com';
 const HOME = 'https://magazine.test';
 const webauthn = { rpId: 'magazine.test', rpOrigins: [HOME] };
-const { it, site } = siteTest();
+const { it, site } = siteTest({ vars: SESSION_VARS });
 
 beforeEach(async () => {
   await emptyAccounts(site.db);
@@ -120,4 +122,46 @@ it('accepts an answer once, for the session that requested it', async () => {
   expect((await show(client)).error).toBeNull();
   expect((await show(client)).error).toMatchObject({ code: 'mfa_challenge_expired' });
   expect((await levelOf(thief))?.currentLevel).toBe('aal1');
+});
+
+describe('a passkey alone', () => {
+  interface Options {
+    rpId: string;
+    challenge: string;
+  }
+
+  async function ask(): Promise<Options> {
+    const asked = await visit(site).post('/auth/passkey', { step: 'sign-in', intent: 'ask' });
+    return ((await asked.json()) as { options: Options }).options;
+  }
+
+  async function signInWith(answer: string): Promise<number> {
+    const visitor = visit(site);
+    const { status } = await visitor.post('/auth/passkey', { step: 'sign-in', intent: 'show', answer });
+    expect(visitor.cookies.has('__Host-session')).toBe(status === 200);
+    return status;
+  }
+
+  it('signs in once with each answer, also when it is sent several times simultaneously', async () => {
+    const { passkey } = await register(await signIn());
+    const answer = await answerTo(passkey, await ask());
+    const statuses = await Promise.all([1, 2, 3, 4].map(() => signInWith(answer)));
+    expect(statuses.sort()).toEqual([200, 422, 422, 422]);
+    expect(await signInWith(answer)).toBe(422);
+  });
+
+  it('signs in within five minutes with a challenge of this site only', async () => {
+    const { passkey } = await register(await signIn());
+    const { rpId, challenge } = await ask();
+    const now = Math.floor(Date.now() / 1000);
+    const [, expires] = Buffer.from(challenge, 'base64url').toString().split('.');
+    expect(Number(expires) - now).toBeLessThanOrEqual(300);
+    const answerWith = (text: string, mark: string) =>
+      answerTo(passkey, { rpId, challenge: Buffer.from(`${text}.${mark}`).toString('base64url') });
+    const markOf = (text: string) => tokens.keyedHash(`passkey-question:${text}`);
+    const [live, expired] = [`${tokens.random()}.${now + 60}`, `${tokens.random()}.${now - 1}`];
+    expect(await signInWith(await answerWith(expired, await markOf(expired)))).toBe(422);
+    expect(await signInWith(await answerWith(live, await markOf(expired)))).toBe(422);
+    expect(await signInWith(await answerWith(live, await markOf(live)))).toBe(200);
+  });
 });

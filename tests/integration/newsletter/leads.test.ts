@@ -1,6 +1,6 @@
 // Leads with plain forms: counts, search, export, import and deletion.
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { emptyMagazine } from '../../support/factory';
+import { addArticle, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
@@ -76,6 +76,128 @@ describe('the list of leads', () => {
   });
 });
 
+describe('what won a lead', () => {
+  const addWon = async (email: string, article: string | null, kind: string | null, from: string | null) => {
+    await addLead(email);
+    await site.db.query(
+      'update leads set article_id = $2, won_kind = $3, won_from = $4, created_at = now() where email = $1',
+      [email, article, kind, from],
+    );
+  };
+  const GONE = '00000000-0000-4000-8000-000000000000';
+  beforeEach(async () => {
+    const fees = await addArticle(site.db, { title: 'Flat Fees for Litigation', slug: 'fees' });
+    const draft = await addArticle(site.db, { title: 'Unpublished fees', slug: 'draft', status: 'draft' });
+    await addWon('a@example.com', fees, 'referral', 'news.example');
+    await addWon('b@example.com', fees, 'newsletter', '2026-11-24/3');
+    await addWon('c@example.com', draft, 'newsletter', '2026-11-24/1');
+    await addWon('d@example.com', GONE, 'campaign', 'linkedin / social / fall');
+    await addWon('e@example.com', null, 'direct', '');
+    await addWon('f@example.com', null, 'internal', '');
+    await addWon('g@example.com', null, null, null);
+  });
+  const shown = async (query: string) => {
+    const html = await (await admin.get(PAGE + query)).text();
+    return [...new Set([...html.matchAll(/>([a-g])@example\.com</g)].map(([, name]) => name))]
+      .sort()
+      .join('');
+  };
+
+  it('is shown in words, with a link to a public article only', async () => {
+    const html = await (await admin.get(PAGE)).text();
+    const text = visibleTextOf(html);
+    for (const [lead, words] of [
+      ['a', 'Flat Fees for Litigation\\s*news.example'],
+      ['b', 'Flat Fees for Litigation\\s*Newsletter of Nov 24, 2026'],
+      ['c', 'Unpublished fees\\s*Newsletter of Nov 24, 2026'],
+      ['d', 'Deleted article\\s*linkedin / social / fall'],
+      ['e', 'None\\s*Direct'],
+      ['f', 'None\\s*Another page of the site'],
+      ['g', 'None\\s*Unknown'],
+    ])
+      expect(text).toMatch(new RegExp(`${lead}@example\\.com[^@]*Pending\\s*${words}`));
+    expect(html).toContain('href="/article/fees"');
+    expect(html).not.toContain('href="/article/draft"');
+  });
+
+  it('filters by words of the article, by source, and by both with the address', async () => {
+    expect(await shown('?article=litigation+flat')).toBe('ab');
+    expect(await shown('?article=FEE')).toBe('abc');
+    expect(await shown('?via=newsletter%3A2026-11-24')).toBe('bc');
+    expect(await shown('?via=direct')).toBe('e');
+    expect(await shown('?via=campaign%3Alinkedin+%2F+social+%2F+fall')).toBe('d');
+    expect(await shown('?article=fees&via=newsletter%3A2026-11-24&q=b%40')).toBe('b');
+    expect(await page('?article=nonesuch')).toContain('No leads found matching your search.');
+  });
+
+  it('offers the sources that occur, each issue once, and keeps the chosen one', async () => {
+    const html = await (await admin.get(`${PAGE}?via=referral%3Agone.example`)).text();
+    const options = [...html.matchAll(/<option value="([^"]*)"([^>]*)>([^<]*)</g)];
+    expect(options.map(([, key, state, label]) => [key, label, state?.includes('selected')])).toEqual([
+      ['', 'Any source', false],
+      ['campaign:linkedin / social / fall', 'linkedin / social / fall', false],
+      ['direct', 'Direct', false],
+      ['internal', 'Another page of the site', false],
+      ['newsletter:2026-11-24', 'Newsletter of Nov 24, 2026', false],
+      ['referral:news.example', 'news.example', false],
+      ['referral:gone.example', 'gone.example', true],
+    ]);
+  });
+
+  it.for([
+    '?article=%27%3Bdrop+table+leads--',
+    '?article=%00%22%26%7C%21%3A*()%5C',
+    `?article=${'x%20'.repeat(300)}`,
+    '?article=%F0%9F%98%80%ED%A0%80',
+    '?via=nonsense',
+    '?via=newsletter%3A2026-99-99',
+    '?via=referral%3A%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+    '?via=referral%3A%00%25_%5C&article=%25&q=%25&page=9',
+  ])('accepts the hostile filter %s', async (query) => {
+    const answer = await admin.get(PAGE + query);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).not.toContain('<script>alert');
+    expect((await admin.get(`/admin/leads/export${query}`)).status).toBe(200);
+    expect((await site.db.query('select count(*)::int as n from leads')).rows[0].n).toBe(7);
+  });
+
+  it('shows hostile names from elsewhere as text', async () => {
+    await addWon('x@example.com', null, 'newsletter', '2026-99-99/1');
+    await addWon('y@example.com', null, 'made up', '<img src=x>');
+    const html = await (await admin.get(PAGE)).text();
+    expect(html).toContain('&lt;img src=x&gt;');
+    expect(html).not.toContain('<img src=x>');
+  });
+
+  it('stays in the address of the next page and of the export', async () => {
+    await site.db.query(
+      `insert into leads (email, won_kind, won_from) select 'reader' || n || '@example.com', 'direct', '' from generate_series(1, 60) n`,
+    );
+    const html = (await (await admin.get(`${PAGE}?q=reader&via=direct`)).text()).replaceAll('&amp;', '&');
+    expect(html).toContain('href="/admin/leads?q=reader&via=direct&page=2"');
+    expect(html).toContain('href="/admin/leads/export?q=reader&via=direct"');
+    const { rows } = await site.db.query("select id from leads where email = 'reader1@example.com'");
+    const deleted = await admin.post(`${PAGE}?q=reader&via=direct&delete=${rows[0].id}`, {
+      intent: 'delete',
+      id: rows[0].id,
+    });
+    expect(deleted.headers.get('location')).toBe('/admin/leads?q=reader&via=direct');
+  });
+
+  it('is the end of each row of the export, which contains what is shown', async () => {
+    const csv = async (query: string) =>
+      (await (await admin.get(`/admin/leads/export${query}`)).text()).trim().split('\r\n').slice(1).sort();
+    expect(await csv('?article=flat')).toEqual([
+      expect.stringMatching(/^a@example.com,newsletter,pending,.{19},Flat Fees for Litigation,news.example$/),
+      expect.stringMatching(
+        /^b@example.com,newsletter,pending,.{19},Flat Fees for Litigation,"Newsletter of Nov 24, 2026"$/,
+      ),
+    ]);
+    expect(await csv('')).toHaveLength(7);
+    expect((await csv('?q=d%40'))[0]).toMatch(/,Deleted article,linkedin \/ social \/ fall$/);
+  });
+});
+
 describe('Export CSV', () => {
   it('writes every lead, newest first, with the date in the file name', async () => {
     await addLead('old@example.com', 'footer', 'confirmed', '2025-06-01T12:00:00Z');
@@ -89,7 +211,7 @@ describe('Export CSV', () => {
     const bytes = new Uint8Array(await answer.arrayBuffer());
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(new TextDecoder().decode(bytes)).toBe(
-      "Email,Source,Status,Date\r\n\"'=cmd|'/ccalc'!A0@example.com\",newsletter,pending,2026-01-30 23:05:09\r\nold@example.com,footer,confirmed,2025-06-01 08:00:00\r\n",
+      "Email,Source,Status,Date,Article,Came From\r\n\"'=cmd|'/ccalc'!A0@example.com\",newsletter,pending,2026-01-30 23:05:09,,\r\nold@example.com,footer,confirmed,2025-06-01 08:00:00,,\r\n",
     );
   });
 

@@ -29,15 +29,15 @@ beforeEach(async () => {
   ]);
 });
 
-/** Follows the issue's first link. Each test uses its own caller address, because callers are limited. */
-async function follow(headers: Record<string, string> = {}, method = 'GET'): Promise<void> {
-  const answer = await site.get(`/newsletter/go/${DAY}/0`, {
+/** Follows an issue's first link. Each test uses its own caller address, because callers are limited. */
+async function follow(headers: Record<string, string> = {}, method = 'GET', day = DAY): Promise<void> {
+  const answer = await site.get(`/newsletter/go/${day}/0`, {
     method,
     headers: { 'user-agent': BROWSER, 'cf-connecting-ip': `10.7.${caller}.1`, ...headers },
   });
   expect([answer.status, answer.headers.get('location')]).toEqual([
     302,
-    `/article/first?utm_source=newsletter&utm_medium=email&utm_campaign=${DAY}&utm_content=1`,
+    `/article/first?utm_source=newsletter&utm_medium=email&utm_campaign=${day}&utm_content=1`,
   ]);
 }
 
@@ -95,5 +95,19 @@ describe('a newsletter link', () => {
     const counted = await countClicks();
     expect(counted).toBeGreaterThan(2);
     expect(counted).toBeLessThanOrEqual(10 * (1 + clickPeriod() - began));
+  });
+
+  it('counts no more than sixty clicks a minute of one caller, and redirects the others', async () => {
+    // Each link is in another issue, because repeated clicks on one link count once. 240 clicks exceed the
+    // limit even when they take more than three minutes.
+    const { rows } = await site.db.query(
+      `insert into newsletter_issues (issue_date, status, content)
+       select date '2025-01-01' + n, 'sent', $1 from generate_series(1, 240) n returning issue_date::text as day`,
+      [CONTENT],
+    );
+    for (const { day } of rows) await follow({}, 'GET', day);
+    const counted = await countClicks();
+    expect(counted).toBeGreaterThanOrEqual(60);
+    expect(counted).toBeLessThan(240);
   });
 });

@@ -7,6 +7,7 @@ import { siteTest } from '../../support/site/site-test';
 import { visit } from '../../support/visitor';
 
 const EVENTS = '/api/search-events';
+const REQUESTS = 10_000;
 const { it, site } = siteTest();
 beforeEach(async () => {
   await emptyMagazine(site.db);
@@ -151,21 +152,24 @@ describe('a bad request', () => {
 });
 
 describe('a forged client', () => {
-  it('gains at most its limit with 1,000 requests, and cannot make a term appear', async () => {
+  it('gains at most its limit with 10,000 requests, and cannot make a term appear', async () => {
     const statuses = new Map<unknown, number>();
-    for (let from = 0; from < 1_000; from += 50) {
-      const sent = Array.from({ length: 50 }, (_, index) =>
-        send({ query: `forged ${(from + index) % 400}`, total: 0 }),
-      );
-      for (const status of await Promise.all(sent)) statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    }
+    let sent = 0;
+    const sendUntilDone = async () => {
+      while (sent < REQUESTS) {
+        const status = await send({ query: `forged ${sent++ % 400}`, total: 0 });
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, sendUntilDone));
     expect(Object.fromEntries(statuses)).toEqual({
       true: MAX_SEARCH_EVENTS,
-      429: 1_000 - MAX_SEARCH_EVENTS,
+      429: REQUESTS - MAX_SEARCH_EVENTS,
     });
     const rows = await counts();
     expect(rows.reduce((total, { searches }) => total + searches, 0)).toBe(MAX_SEARCH_EVENTS);
     expect(Math.max(...rows.map((row) => row.callers))).toBe(1);
     expect(await send({ query: 'another reader', total: 1 }, '192.0.2.9')).toBe(true);
-  });
+    // The limit is per hour, so this time limit only ends a test that hangs.
+  }, 1_200_000);
 });

@@ -62,7 +62,8 @@ async function fillMagazine(): Promise<string[]> {
     insert into ads (name, html_content, link_url) values ('Ledger', '<p>Ledger</p>', 'https://sponsor.example/');
     insert into ad_placements (ad_id, location) select id, 'homepage-hero' from ads;
     insert into ctas (title, button_link) values ('Join', '/newsletter');
-    insert into leads (email, status) values ('reader@x.example', 'confirmed');
+    insert into leads (email, status, article_id, won_kind, won_from)
+      select 'reader@x.example', 'confirmed', id, 'newsletter', '2026-11-24/3' from articles where slug = 'first';
     update authors set role = 'Columnist', bio = 'Tom counts.', image_url = '/media/${IMAGE}', links = '{https://example.com/tom}'
       where name = 'Tom Beckett';
     insert into media (key, name, content_type, bytes, width, height) values ('${IMAGE}', 'one.jpg', 'image/jpeg', 99, 64, 48)`);
@@ -151,9 +152,16 @@ describe('an archive', () => {
     const restored = await site.db.query('select * from articles order by id');
     expect(restored.rows).toEqual(articles.rows);
     const { rows } = await site.db.query(
-      'select (select count(*) from article_revisions)::int as revisions, (select count(*) from leads)::int as leads',
+      `select (select count(*) from article_revisions)::int as revisions, l.email, a.slug, l.won_kind, l.won_from
+       from leads l join articles a on a.id = l.article_id`,
     );
-    expect(rows).toEqual([{ revisions: 4, leads: 1 }]);
+    const lead = {
+      email: 'reader@x.example',
+      slug: 'first',
+      won_kind: 'newsletter',
+      won_from: '2026-11-24/3',
+    };
+    expect(rows).toEqual([{ revisions: 4, ...lead }]);
   });
 
   it('is exported and restored completely by consumers that crash repeatedly', async () => {
@@ -172,6 +180,33 @@ describe('an archive', () => {
     expect(deaths.left).toBe(0);
     await readAll(paths);
     expect(await readAll(paths)).toEqual(before);
+  });
+
+  it('replaces the synonyms of the site, unless it was made before archives had them', async () => {
+    await wipe();
+    await addArticle(site.db, { slug: 'first' });
+    const synonyms = 'select id, terms, created_at from search_synonyms order by id';
+    const restore = async (archive: Uint8Array) => {
+      const page = await uploadToTransfer(admin, 'magazine.zip', archive);
+      const confirmation = 'replace everything';
+      expect((await admin.post(page, { intent: 'restore', confirmation })).status).toBe(303);
+      await waitForJobs(site);
+    };
+    const standard = (await site.db.query(synonyms)).rows;
+    await site.db.query(
+      "update search_synonyms set terms = array_append(terms, 'retainer deal') where terms @> '{retainer}'",
+    );
+    await site.db.query("delete from search_synonyms where terms @> '{kpi}'");
+    await site.db.query("insert into search_synonyms (terms) values ('{docket,case calendar}')");
+    const changed = (await site.db.query(synonyms)).rows;
+    expect(changed).not.toEqual(standard);
+    const archive = await makeArchive();
+    await site.db.query("delete from search_synonyms where terms @> '{docket}'");
+    await site.db.query("insert into search_synonyms (terms) values ('{kpi,docket}')");
+    await restore(archive);
+    expect((await site.db.query(synonyms)).rows).toEqual(changed);
+    await restore(await pack({}));
+    expect((await site.db.query(synonyms)).rows).toEqual(changed);
   });
 
   it('that could not be exported is not marked as ready', async () => {

@@ -40,10 +40,36 @@ export class SoftwareCredential {
   getClientExtensionResults = () => ({});
 }
 
+const encode = (value: unknown) => Buffer.from(value as ArrayBuffer).toString('base64url');
+
+/** Signs the options of `/auth/passkey` as the page's script does. Returns the answer to post. */
+export async function answerTo(
+  passkey: SoftwarePasskey,
+  { rpId, challenge }: { rpId: string; challenge: string },
+): Promise<string> {
+  const { id, rawId, type, response } = await passkey.get({
+    publicKey: { rpId, challenge: Buffer.from(challenge, 'base64url') },
+  });
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  return JSON.stringify({
+    id,
+    rawId: encode(rawId),
+    type,
+    response: {
+      clientDataJSON: encode(clientDataJSON),
+      authenticatorData: encode(authenticatorData),
+      signature: encode(signature),
+      userHandle: encode(userHandle),
+    },
+    clientExtensionResults: {},
+  });
+}
+
 export class SoftwarePasskey {
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   private readonly rawId = randomBytes(32);
   private counter = 0;
+  private userHandle = new ArrayBuffer(0);
   /** Options of the last call. */
   asked: PublicKeyCredentialCreationOptions | PublicKeyCredentialRequestOptions | null = null;
 
@@ -55,6 +81,7 @@ export class SoftwarePasskey {
   }): Promise<SoftwareCredential> => {
     const { publicKey } = options;
     this.asked = publicKey;
+    this.userHandle = toArrayBuffer(toBuffer(publicKey.user.id));
     const clientData = this.clientData('webauthn.create', publicKey.challenge);
     const size = Buffer.from([0, this.rawId.length]);
     const about = Buffer.concat([Buffer.alloc(16), size, this.rawId, this.coseKey()]);
@@ -84,7 +111,7 @@ export class SoftwarePasskey {
       clientDataJSON: toArrayBuffer(clientData),
       authenticatorData: toArrayBuffer(authenticatorData),
       signature: toArrayBuffer(signature),
-      userHandle: null,
+      userHandle: this.userHandle,
     });
   };
 

@@ -11,6 +11,7 @@ const slotAd = (location: string, every: number): SlotAd => ({
   categoryId: null,
   articleId: null,
   every,
+  hour: 0,
 });
 
 describe('rotation check', () => {

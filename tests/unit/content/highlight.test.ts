@@ -85,6 +85,15 @@ describe('the text below a result', () => {
     );
   });
 
+  it('separates a heading or list item from what follows, and begins with the block of the match', () => {
+    expect(shown('A summary.', 'Escrow basics\nFirms open it.\nThen they close it (late)\nThe end.')).toBe(
+      'Escrow basics\u00a0· Firms open it. Then they close it (late)\u00a0· The end.',
+    );
+    expect(shown('A summary.', 'ords of a title\nWhy now\nAn escrow account helps')).toBe(
+      'An escrow account helps',
+    );
+  });
+
   it('begins and ends with whole words and ellipses', () => {
     const text = shown('A summary.', `artial word and an escrow account, ${filler}`.slice(0, 300));
     expect(text).toMatch(/^…word and an escrow account, and so on .* \w+…$/);

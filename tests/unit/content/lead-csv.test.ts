@@ -20,9 +20,14 @@ describe('leads as CSV', () => {
       source: 'one, two',
       status: 'confirmed' as const,
       createdAt: new Date('2026-01-31T04:05:09Z'),
+      articleId: '2',
+      articleTitle: 'Flat Fees',
+      articleSlug: 'flat-fees',
+      wonKind: 'referral',
+      wonFrom: 'news.example',
     };
     expect(toCsv([toCells(lead, 'America/New_York')])).toBe(
-      '"a""b@example.com","one, two",confirmed,2026-01-30 23:05:09\r\n',
+      '"a""b@example.com","one, two",confirmed,2026-01-30 23:05:09,Flat Fees,news.example\r\n',
     );
   });
 

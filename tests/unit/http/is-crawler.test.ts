@@ -64,4 +64,39 @@ describe('reader', () => {
   ])('is %s', (_, userAgent) => {
     expect(isCrawler(userAgent)).toBe(false);
   });
+
+  it('is each of 450 combinations of browsers, versions and systems', () => {
+    const engine = (system: string, product: string) =>
+      `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) ${product}`;
+    const desktops = [
+      'Windows NT 10.0; Win64; x64',
+      'Macintosh; Intel Mac OS X 10_15_7',
+      'X11; Linux x86_64',
+      'X11; CrOS x86_64 14541.0.0',
+      'X11; Ubuntu; Linux x86_64',
+    ];
+    const phones = ['SM-S918B', 'Pixel 8 Pro', 'K', 'moto g power 5G', '2201117TG'];
+    const versions = [79, 96, 109, 115, 120, 124, 128, 131, 140];
+    const agents = versions.flatMap((version) => {
+      const chromium = `Chrome/${version}.0.0.0`;
+      return [
+        ...desktops.flatMap((system) => [
+          engine(system, `${chromium} Safari/537.36`),
+          engine(system, `${chromium} Safari/537.36 Edg/${version}.0.0.0`),
+          engine(system, `${chromium} Safari/537.36 OPR/${version - 14}.0.0.0`),
+          engine(system, `${chromium} Safari/537.36 Vivaldi/6.5.3206.63`),
+          `Mozilla/5.0 (${system}; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`,
+        ]),
+        ...phones.flatMap((phone) => [
+          engine(`Linux; Android 14; ${phone}`, `${chromium} Mobile Safari/537.36`),
+          engine(`Linux; Android 13; ${phone}`, `SamsungBrowser/24.0 ${chromium} Mobile Safari/537.36`),
+          engine(`Linux; Android 12; ${phone}; wv`, `Version/4.0 ${chromium} Mobile Safari/537.36`),
+          engine(`Linux; Android 14; ${phone}`, `${chromium} Mobile Safari/537.36 DuckDuckGo/5`),
+          `Mozilla/5.0 (Android 14; Mobile; rv:${version}.0) Gecko/${version}.0 Firefox/${version}.0`,
+        ]),
+      ];
+    });
+    expect(agents).toHaveLength(450);
+    expect(agents.filter(isCrawler)).toEqual([]);
+  });
 });

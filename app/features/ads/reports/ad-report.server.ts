@@ -4,9 +4,10 @@ import { getSiteSettings } from '~/features/settings/settings.server';
 import { NotFoundError } from '~/lib/errors';
 import { toSlug } from '~/lib/slug';
 import { addDays } from '~/lib/time/dates';
+import { fillSeries, latestDay } from '~/lib/time/day-series';
 import { isoDayIn } from '~/lib/time/zoned-time';
 import type { AppContext } from '~/platform/context';
-import { type AdReport, addUp, clickRate, fillAdDays, type ReportRange } from './ad-report';
+import { type AdReport, addUp, clickRate, type ReportRange } from './ad-report';
 import {
   selectAdName,
   selectDays,
@@ -37,14 +38,11 @@ export async function getAdReport(ctx: ReadContext, adId: string, range: ReportR
     ad: { id: adId, name: ad?.name ?? DELETED, isDeleted: !ad },
     range: range.name,
     total: addUp(days.rows),
-    days: fillAdDays(days.rows, first, latest(today, days.rows.at(-1)?.day)),
+    days: fillSeries(days.rows, first, latestDay(today, days.rows.at(-1)?.day), addUp([])),
     places: places.rows,
     drops: drops.rows,
   };
 }
-
-/** A day counted under another time zone setting can be later than today. */
-const latest = (today: string, counted = today) => (counted > today ? counted : today);
 
 async function findToday(ctx: ReadContext): Promise<string> {
   const { timeZone } = await getSiteSettings(ctx);

@@ -1,5 +1,4 @@
 // Types and pure calculations for ad reports.
-import { addDays } from '~/lib/time/dates';
 import type { DropReason } from '../tracking/ad-event';
 
 /** Totals for a period or a placement. */
@@ -37,6 +36,7 @@ export const DROP_TEXTS: Record<DropReason, { label: string; note: string }> = {
   not_on_page: { label: 'Not on the page', note: 'Reported by a page that does not show this ad.' },
   bad_token: { label: 'Invalid token', note: 'Not backed by a page view on this site.' },
   expired: { label: 'Expired token', note: 'More than an hour after the page view began.' },
+  old_page: { label: 'Old page', note: 'On a page that was loaded more than two days before.' },
   crawler: { label: 'Crawlers', note: 'Search engines, monitors and other programs.' },
   not_opened: { label: 'Not opened', note: 'Prefetches, previews and link checks of the ad’s link.' },
 };
@@ -87,30 +87,4 @@ export function addUp(rows: readonly AdFigures[]): AdFigures {
     sum.clicks += clicks;
   }
   return sum;
-}
-
-/** Every day from `first` to `last`; days missing from `counted` get zeros. */
-export function fillAdDays(counted: readonly AdDay[], first: string, last: string): AdDay[] {
-  const found = new Map(counted.map((day) => [day.day, day]));
-  const days: AdDay[] = [];
-  for (let day = first; day <= last; day = addDays(day, 1)) {
-    days.push(found.get(day) ?? { day, impressions: 0, viewable: 0, clicks: 0 });
-  }
-  return days;
-}
-
-export interface AdBar extends AdFigures {
-  first: string;
-  last: string;
-}
-
-/** Groups days into at most `most` bars of equal size; the first bar can cover fewer days. */
-export function toBars(days: readonly AdDay[], most: number): AdBar[] {
-  const size = Math.max(1, Math.ceil(days.length / most));
-  const bars: AdBar[] = [];
-  for (let end = days.length; end > 0; end -= size) {
-    const some = days.slice(Math.max(0, end - size), end);
-    bars.unshift({ first: some[0]?.day ?? '', last: some.at(-1)?.day ?? '', ...addUp(some) });
-  }
-  return bars;
 }

@@ -1,9 +1,11 @@
 // Selects the ads for a page.
 
 import { withoutExternalImages } from '~/features/media/embedded/external-images';
+import { HOUR_MS } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
 import type { AdLocation, AdsByLocation, AdView } from '../ad-locations';
-import { makeTicket, toAdLink, toClickLinks } from '../tracking/ad-tickets.server';
+import { makeTicket, TICKET_MS, toAdLink, toClickLinks } from '../tracking/ad-tickets.server';
+import { VIEW_SECONDS } from '../tracking/view-tokens.server';
 import { type AdsFor, type PublicAdRow, selectAds } from './ads-repo.server';
 
 /** Cache tag of every page with an ad slot; purged when any ad or placement changes. */
@@ -39,8 +41,8 @@ export async function listAds(
   return byLocation;
 }
 
-/** Two days: longer than a page stays in a cache plus the time a reader keeps it open. */
-const LASTING_MS = 2 * 24 * 60 * 60 * 1000;
+/** The last view that a ticket can begin has ended by then. */
+const LASTING_MS = TICKET_MS + VIEW_SECONDS * 1000;
 
 /**
  * The slot shows each ad at most once per this number of changes. Ads that end within `LASTING_MS` are not
@@ -52,7 +54,11 @@ function changesPerTurn(rows: readonly PublicAdRow[], now: Date): number {
   return Math.max(2, lasting.length);
 }
 
-async function toView(ctx: Pick<AppContext, 'tokens'>, row: PublicAdRow, every: number): Promise<AdView> {
+async function toView(
+  ctx: Pick<AppContext, 'tokens' | 'clock'>,
+  row: PublicAdRow,
+  every: number,
+): Promise<AdView> {
   const { id, placementId, location, categoryId, articleId, name, linkUrl, imageUrl, endsAt } = row;
   const place = { adId: id, placementId, location, categoryId, articleId };
   const html = toCreative(row.html, linkUrl);
@@ -60,7 +66,7 @@ async function toView(ctx: Pick<AppContext, 'tokens'>, row: PublicAdRow, every: 
     name,
     imageUrl,
     endsAt: endsAt?.getTime() ?? null,
-    ticket: await makeTicket(ctx, { ...place, every }),
+    ticket: await makeTicket(ctx, { ...place, every, hour: Math.floor(ctx.clock.now().getTime() / HOUR_MS) }),
     link: linkUrl ? await toAdLink(ctx, place, linkUrl) : null,
     html: html && (await toClickLinks(ctx, place, html)),
   };

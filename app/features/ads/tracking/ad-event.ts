@@ -22,6 +22,7 @@ export const DROP_REASONS = [
   'not_on_page',
   'bad_token',
   'expired',
+  'old_page',
   'crawler',
   'not_opened',
 ] as const;

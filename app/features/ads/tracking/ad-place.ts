@@ -43,16 +43,17 @@ export interface SlotAd extends AdPlace {
    * changes.
    */
   every: number;
+  /** Hours since 1970 when the page was rendered. Whole hours, so that most renderings of a page are equal. */
+  hour: number;
 }
 
-/** `placeToText` plus `.EVERY`. */
+/** `placeToText` plus `.EVERY.HOUR`. */
 export function toSlotText(ad: SlotAd): string {
-  return `${placeToText(ad)}.${ad.every}`;
+  return `${placeToText(ad)}.${ad.every}.${ad.hour}`;
 }
 
 export function toSlotAd(text: string): SlotAd | null {
-  const end = text.lastIndexOf('.');
-  const place = toPlace(text.slice(0, Math.max(0, end)));
-  const every = Number(text.slice(end + 1));
-  return place && Number.isInteger(every) && every > 0 ? { ...place, every } : null;
+  const [, placeText = '', every, hour] = /^(.*)\.(\d+)\.(\d+)$/.exec(text) ?? [];
+  const place = toPlace(placeText);
+  return place && Number(every) > 0 ? { ...place, every: Number(every), hour: Number(hour) } : null;
 }

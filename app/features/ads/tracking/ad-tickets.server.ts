@@ -1,5 +1,6 @@
 // Signs what a page carries for each ad: a ticket that names its placement, and a click link with a fixed
 // target. Both are the same for every reader, so that pages stay cacheable.
+import { DAY_MS, HOUR_MS } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
 import type { AdLink } from '../ad-locations';
 import {
@@ -17,6 +18,17 @@ type SigningContext = Pick<AppContext, 'tokens'>;
 
 /** The longest URL that requests may have (http/security/request-gate.ts), less the site's origin. */
 const MAX_LINK_LENGTH = 3_900;
+
+/**
+ * How long a ticket can begin views: a page stays in caches for up to a day, and then in a tab for another.
+ * An older ticket names a share of the slot that the ad may no longer have.
+ */
+export const TICKET_MS = 2 * DAY_MS;
+
+/** @param at milliseconds since 1970 */
+export function isCurrent({ hour }: SlotAd, at: number): boolean {
+  return at - hour * HOUR_MS < TICKET_MS;
+}
 
 export async function makeTicket(ctx: SigningContext, ad: SlotAd): Promise<string> {
   const text = toSlotText(ad);

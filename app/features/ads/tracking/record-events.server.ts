@@ -17,7 +17,7 @@ import {
   ViewInput,
 } from './ad-event';
 import type { AdPlace } from './ad-place';
-import { readClickLink } from './ad-tickets.server';
+import { isCurrent, readClickLink } from './ad-tickets.server';
 import { mostChanges, mostShowings } from './rotation';
 import { sign } from './signature.server';
 import { openView, readView, VIEW_SECONDS, type View } from './view-tokens.server';
@@ -93,8 +93,10 @@ export async function recordBeacon(
 function judge(view: View, kind: AdEventKind, event: ReportedEvent, now: Date): AdEvent | DropReason {
   const ad = view.ads.find(({ adId, placementId }) => adId === event.ad && placementId === event.placement);
   if (!ad) return 'not_on_page';
+  const current = view.ads.filter((each) => isCurrent(each, view.startedAt));
+  if (!current.includes(ad)) return 'old_page';
   const elapsed = now.getTime() - view.startedAt;
-  if (event.change >= mostChanges(elapsed, view.ads)) return 'too_early';
+  if (event.change >= mostChanges(elapsed, current)) return 'too_early';
   return { ...ad, kind, viewId: view.id, change: event.change, most: mostShowings(elapsed, ad) };
 }
 

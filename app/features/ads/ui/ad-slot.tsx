@@ -46,7 +46,7 @@ function Rotation({ location, ads }: { location: AdLocation; ads: AdView[] }) {
       <div className="ad-slot__box">
         {ads.map((ad, index) => (
           <div
-            key={ad.ticket}
+            key={placeOfTicket(ad.ticket)}
             className="ad-slot__turn"
             data-ticket={ad.ticket}
             data-ends={ad.endsAt ?? undefined}

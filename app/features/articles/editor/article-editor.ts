@@ -1,4 +1,5 @@
 // What the article editor shows.
+import type { ArticleFigures } from '~/features/readership/article-report';
 import type { EditorFields } from './editor-fields';
 
 /** An option of a select or of the tag checklist. */
@@ -42,6 +43,8 @@ export interface EditorView {
   isReadOnly: boolean;
   /** Id of this tab's autosaved copy; for a new article its id. */
   copyId: string;
+  /** How the article is read; null if it has no views. */
+  reading: ArticleFigures | null;
   /** The recovered draft whose fields are shown; `savedAt` is ISO 8601. */
   restored: { id: string; savedAt: string } | null;
 }

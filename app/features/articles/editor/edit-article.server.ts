@@ -1,5 +1,6 @@
 // Loads the article editor.
 import type { Viewer } from '~/features/accounts/account';
+import { findArticleFigures } from '~/features/readership/article-report.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { NotFoundError } from '~/lib/errors';
 import { cleanHtml } from '~/lib/html/clean-html';
@@ -40,6 +41,7 @@ export async function getNewEditor(ctx: AppContext, choice?: DraftChoice): Promi
     isPublished: false,
     isReadOnly: false,
     savedAt: null,
+    reading: null,
     choices,
     timeZone,
   };
@@ -51,11 +53,12 @@ export async function getNewEditor(ctx: AppContext, choice?: DraftChoice): Promi
  */
 export async function getEditor(ctx: AppContext, id: string, choice?: DraftChoice): Promise<EditorView> {
   const { db } = ctx;
-  const [{ timeZone }, choices, [found], drafts] = await Promise.all([
+  const [{ timeZone }, choices, [found], drafts, reading] = await Promise.all([
     getSiteSettings(ctx),
     readChoices(ctx),
     db.read(selectSnapshot(db.build, id)),
     choice ? db.read(selectDraftsOf(db.build, choice.viewer.userId, id)) : [],
+    findArticleFigures(ctx, id),
   ]);
   if (!found) throw new NotFoundError('This article no longer exists.');
   const { version, updatedAt, firstPublishedAt, snapshot } = found;
@@ -77,6 +80,7 @@ export async function getEditor(ctx: AppContext, id: string, choice?: DraftChoic
       authorOnly(choice.viewer) !== null &&
       !isEditableByAuthor({ ...snapshot, firstPublishedAt }),
     savedAt: updatedAt.toISOString(),
+    reading,
     choices,
     timeZone,
   };

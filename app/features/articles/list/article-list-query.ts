@@ -5,7 +5,16 @@ import { ARTICLE_STATUSES, type ArticleStatus } from '../article';
 
 export const PAGE_SIZES = [10, 25, 50] as const;
 /** The sort keys. The first is the default: newest created first. */
-export const SORTS = ['created', 'title', 'category', 'status', 'author', 'date'] as const;
+export const SORTS = [
+  'created',
+  'title',
+  'category',
+  'status',
+  'author',
+  'date',
+  'views',
+  'minutes',
+] as const;
 export type Sort = (typeof SORTS)[number];
 export type Order = 'asc' | 'desc';
 
@@ -49,9 +58,9 @@ export function toArticleListQuery(params: URLSearchParams): ArticleListQuery {
   };
 }
 
-/** The default direction of a sort key: newest first for dates, A to Z for text. */
+/** The default direction of a sort key: newest and most first, A to Z for text. */
 export function firstOrder(sort: Sort): Order {
-  return sort === 'created' || sort === 'date' ? 'desc' : 'asc';
+  return sort === 'title' || sort === 'category' || sort === 'status' || sort === 'author' ? 'asc' : 'desc';
 }
 
 export function otherOrder(order: Order): Order {

@@ -1,6 +1,7 @@
 // SQL for the admin article list: one statement reads a page and the total.
 import { articleCounts, articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
+import { articleReading } from 'db/schema/readership';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { toSearchTerms } from '~/lib/search-terms';
 import type { Database } from '~/platform/context';
@@ -33,6 +34,9 @@ export type ArticleListRow = Record<string, unknown> & {
   publishAt: string | null;
   wasPublished: boolean;
   deletedAt: string | null;
+  /** Of the last 28 days. */
+  views: number;
+  minutes: number;
 };
 
 const KEYS: Record<Exclude<Sort, 'status'>, SQL> = {
@@ -41,21 +45,31 @@ const KEYS: Record<Exclude<Sort, 'status'>, SQL> = {
   category: sql`lower(c.name)`,
   author: sql`lower(a.author)`,
   date: sql`a.publish_date`,
+  views: sql`r.views_28`,
+  minutes: sql`r.engaged_28`,
 };
 
 /** `ownerId` limits the list to one account's articles, for authors. */
 export type OwnedListQuery = ArticleListQuery & { ownerId: string | null };
 
 /** Matches the indexes. In the Trash, `created` sorts by deletion time. */
-function orderOf({ sort, order, view }: ArticleListQuery): SQL {
+function orderOf(query: ArticleListQuery): SQL {
+  const { sort, order, view } = query;
   const direction = sql.raw(order);
   if (sort === 'status') {
     const others = sql.raw(order === 'asc' ? 'desc' : 'asc');
     return sql`a.status ${direction}, a.created_at ${others}, a.id ${others}`;
   }
   const key = sort === 'created' && view === 'trash' ? sql`a.deleted_at` : KEYS[sort];
+  // The index of the sums is in one order: most first, then by id.
+  if (isByReading(query)) {
+    const others = sql.raw(order === 'asc' ? 'desc' : 'asc');
+    return sql`${key} ${direction}, r.article_id ${others}`;
+  }
   return sql`${key} ${direction}, a.id ${direction}`;
 }
+
+const isByReading = ({ sort }: ArticleListQuery) => sort === 'views' || sort === 'minutes';
 
 function filterOf({ view, status, categoryId, ownerId }: OwnedListQuery): SQL {
   const parts = [view === 'trash' ? sql`a.deleted_at is not null` : sql`a.deleted_at is null`];
@@ -86,7 +100,11 @@ export function selectArticleListPage(build: Build, query: OwnedListQuery) {
   const order = orderOf(query);
   const { sources, from, where, total } = query.search ? searched(query) : unsearched(query);
   const withCategory =
-    query.sort === 'category' ? sql`left join ${categories} c on c.id = a.category_id` : sql``;
+    query.sort === 'category'
+      ? sql`left join ${categories} c on c.id = a.category_id`
+      : isByReading(query)
+        ? sql`join ${articleReading} r on r.article_id = a.id`
+        : sql``;
   // Select ids first and join afterwards, so that a deep page skips index entries instead of rows.
   return build.execute<ArticleListRow>(sql`
     with ${sources} found as materialized (${total}), page as materialized (
@@ -95,8 +113,10 @@ export function selectArticleListPage(build: Build, query: OwnedListQuery) {
     )
     select found.total, found.corrected, a.id, a.slug, a.title, a.summary, a.image_url as "imageUrl", a.status, a.is_featured as "isFeatured",
       a.is_popular as "isPopular", a.members_only as "membersOnly", c.slug as "categorySlug", c.name as "category", a.author, a.publish_date as "publishDate",
-      a.publish_at as "publishAt", a.first_published_at is not null as "wasPublished", a.deleted_at as "deletedAt"
+      a.publish_at as "publishAt", a.first_published_at is not null as "wasPublished", a.deleted_at as "deletedAt",
+      coalesce(r.views_28, 0) as views, coalesce(round(r.engaged_28 / 60.0), 0)::int as minutes
     from found left join page on true left join ${articles} a on a.id = page.id
+    left join ${articleReading} r on r.article_id = a.id
     left join ${categories} c on c.id = a.category_id
     order by ${order}`);
 }

@@ -20,6 +20,9 @@ export interface ListedArticle {
   publishAt: string | null;
   /** Was published at least once, so its author can no longer edit it. */
   wasPublished: boolean;
+  /** Page views and engaged minutes of the last 28 days. */
+  views: number;
+  minutes: number;
   /** In the Trash: when it was deleted, and the days until it is deleted permanently. */
   deleted: { date: string; daysLeft: number } | null;
 }

@@ -72,6 +72,8 @@ function toListedArticle(
     status,
     isFeatured,
     isPopular,
+    views: row.views,
+    minutes: row.minutes,
     membersOnly,
     category,
     author,

@@ -14,6 +14,8 @@ export interface HomePageData {
   heroDate: string | null;
   /** Current names of the sections' categories. */
   sectionCategories: Partial<Record<FrontPageSection, NamedLink | undefined>>;
+  /** Empty unless the settings show them. */
+  mostRead: PageCard[];
   ads: AdsByLocation;
 }
 
@@ -34,6 +36,8 @@ export interface ArticlePageData {
   article: FullArticle;
   /** Up to 3, excluding the article itself. */
   related: PageCard[];
+  /** Empty unless the settings show them. */
+  mostRead: PageCard[];
   ads: AdsByLocation;
   ctas: CtaView[];
 }

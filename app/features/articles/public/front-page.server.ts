@@ -1,6 +1,7 @@
 // Loads the home page with one database round trip.
 import { listAds } from '~/features/ads/serving/ads.server';
 import { ALL_ARTICLES_TAG } from '~/features/cache-tags/cache-tags';
+import { listMostRead } from '~/features/readership/most-read.server';
 import type { NamedLink } from '~/features/site/site-view';
 import { formatLongDate } from '~/lib/time/dates';
 import type { HomePageData } from './article-pages';
@@ -20,11 +21,12 @@ import { type CardMaker, createCardMaker, type PageContext } from './view-settin
 export async function getHomePage(ctx: PageContext): Promise<HomePageData> {
   const { db } = ctx;
   ctx.page.tag(ALL_ARTICLES_TAG);
-  const [maker, featured, newest, ofSections, ads] = await Promise.all([
+  const [maker, featured, newest, ofSections, mostRead, ads] = await Promise.all([
     createCardMaker(ctx),
     db.read(selectFeatured(db.build, { limit: FEATURED_FETCH })),
     db.read(selectNewest(db.build, { limit: NEWEST_FETCH, offset: 0 })),
     db.read(selectNewestOfCategories(db.build, { slugs: FRONT_PAGE_SECTIONS, limit: SECTION_FETCH })),
+    listMostRead(ctx),
     listAds(ctx, ['homepage-hero', 'homepage-sidebar', 'footer']),
   ]);
   const sections: Partial<Record<string, ArticleCardRow[]>> = {};
@@ -41,9 +43,13 @@ export async function getHomePage(ctx: PageContext): Promise<HomePageData> {
     front: toFrontPage(front, maker),
     heroDate: front.hero && formatLongDate(front.hero.publishDate, maker.timeZone),
     sectionCategories,
+    mostRead: mostRead.map((row) => toPageCard(maker.toView(row), MOST_READ_CARD)),
     ads,
   };
 }
+
+/** What "Most read" shows of an article. */
+export const MOST_READ_CARD = { image: false, summary: false, category: false };
 
 const firstSummary = (index: number) => ({ summary: index === 0 });
 

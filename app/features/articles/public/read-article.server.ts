@@ -9,6 +9,7 @@ import {
 } from '~/features/cache-tags/cache-tags';
 import { listCtas } from '~/features/ctas/ctas.server';
 import { withoutExternalImages } from '~/features/media/embedded/external-images';
+import { listMostRead } from '~/features/readership/most-read.server';
 import { NotFoundError } from '~/lib/errors';
 import { escapeHtml } from '~/lib/html/escape';
 import { toPageBody } from '~/lib/html/page-body';
@@ -18,6 +19,7 @@ import { authorOnly, type Writer } from '../own-articles';
 import { isFallback, selectRelated } from '../related/related-repo.server';
 import type { ArticlePageData, FullArticle } from './article-pages';
 import { type ArticleCardRow, toPageCard } from './article-view';
+import { MOST_READ_CARD } from './front-page.server';
 import { RELATED_SHOWN } from './list-order';
 import { selectBySlug, selectRest, selectWhole } from './public-articles-repo.server';
 import { type CardMaker, createCardMaker, type PageContext } from './view-settings.server';
@@ -52,10 +54,11 @@ async function readPage(
   extent: 'beginning' | 'whole',
 ): Promise<ArticlePageData> {
   const { db } = ctx;
-  const [maker, found, related, ads, ctas] = await Promise.all([
+  const [maker, found, related, mostRead, ads, ctas] = await Promise.all([
     createCardMaker(ctx),
     db.read(extent === 'whole' ? selectWhole(db.build, slug) : selectBySlug(db.build, { slug })),
     db.readOptional('related articles', selectRelated(db.build, { slug, limit: RELATED_SHOWN }), []),
+    listMostRead(ctx),
     listAds(ctx, ['article-sidebar', 'article-bottom'], { article: slug }),
     listCtas(ctx, { article: slug }),
   ]);
@@ -69,6 +72,9 @@ async function readPage(
   return {
     article: toFullArticle(row, maker, extent === 'beginning' && row.membersOnly),
     related: related.map((other) => toPageCard(maker.toView(other), { summary: false })),
+    mostRead: mostRead
+      .filter(({ id }) => id !== row.id)
+      .map((other) => toPageCard(maker.toView(other), MOST_READ_CARD)),
     ads,
     ctas,
   };
@@ -113,7 +119,13 @@ export async function getDraftPage(
   const [maker, [row]] = await Promise.all([createCardMaker(ctx), db.read(chosen)]);
   if (!row) throw new NotFoundError(NO_ARTICLE);
   const isBeginningOnly = 'isBeginningOnly' in row && row.isBeginningOnly === true;
-  return { article: toFullArticle(row, maker, isBeginningOnly), related: [], ads: {}, ctas: [] };
+  return {
+    article: toFullArticle(row, maker, isBeginningOnly),
+    related: [],
+    mostRead: [],
+    ads: {},
+    ctas: [],
+  };
 }
 
 /** Without images from other sites. */

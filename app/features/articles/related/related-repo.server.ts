@@ -1,4 +1,5 @@
 // SQL for related articles. The computation is `relate_articles` in db/functions/related.sql.
+import { foundArticles } from 'db/found-articles';
 import { cardColumns, isPublic } from 'db/public-articles';
 import { type Places, reusable } from 'db/reusable';
 import { articles, authors } from 'db/schema/articles';
@@ -83,14 +84,8 @@ type CandidateRow = Record<string, unknown> & RelatedCandidate & { isFound: bool
 
 /** Every article with a score or a choice, in order, then those found by `search`. */
 export function selectRelatedCandidates(build: Build, id: string, search: string, limit: number) {
-  const terms = JSON.stringify(search === '' ? [] : [{ text: search }]);
   return build.execute<CandidateRow>(sql`
-    with answer as materialized (
-      select case when ${search}::text <> ''
-        then search_articles(${search}, ${terms}::jsonb, ${JSON.stringify({ take: limit })}::jsonb) -> 'rows' end as rows
-    ), found as (
-      select (row ->> 'id')::uuid as id, place from answer, jsonb_array_elements(answer.rows) with ordinality as r (row, place)
-    ), chosen as (
+    with found as materialized ${foundArticles(search, limit)}, chosen as (
       select id from found
       union select related_id from ${relatedArticles} where article_id = ${id}::uuid
       union select related_id from ${relatedChoices} where article_id = ${id}::uuid

@@ -1,4 +1,5 @@
 // SQL for newsletter issues: their content, state and statistics.
+import { foundArticles } from 'db/found-articles';
 import { isPublic } from 'db/public-articles';
 import { ads } from 'db/schema/ads';
 import { articles } from 'db/schema/articles';
@@ -73,6 +74,16 @@ export function selectNewestForIssue(build: Build, limit: number) {
     .where(isPublic)
     .orderBy(desc(articles.firstPublishedAt), asc(articles.id))
     .limit(limit);
+}
+
+/** The articles that a search finds, best first. */
+export function selectFoundForIssue(build: Build, text: string, limit: number) {
+  return build
+    .select(articleColumns)
+    .from(articles)
+    .innerJoin(sql`${foundArticles(text, limit)} as found`, sql`found.id = ${articles.id}`)
+    .leftJoin(categories, eq(categories.id, articles.categoryId))
+    .orderBy(sql`found.place`);
 }
 
 /** Active CTAs with a button link, newest first. */

@@ -21,12 +21,9 @@ import {
   jobOfIssue,
   lockIssue,
   selectClicks,
-  selectCtas,
   selectDeliveryCounts,
-  selectEmailAds,
   selectIssue,
   selectIssues,
-  selectNewestForIssue,
   selectReasons,
   updateDraft,
 } from './issues-repo.server';
@@ -36,8 +33,6 @@ import { refuseIncomplete } from './start-sending.server';
 type Reading = Pick<AppContext, 'db' | 'config' | 'clock'>;
 type Writing = Reading & Pick<AppContext, 'request'>;
 export const ISSUES_PER_PAGE = 25;
-/** Articles offered in the picker. */
-const PICKABLE_ARTICLES = 40;
 const GONE = 'This issue no longer exists.';
 const TAKEN = 'An issue for that day already exists.';
 
@@ -204,31 +199,6 @@ function endOfWeek(
 ): Date {
   const moment = momentOf(day, newsletter.time, site.timeZone);
   return moment > now ? moment : now;
-}
-
-export interface Pickable {
-  articles: { id: string; title: string; date: string }[];
-  ctas: { id: string; title: string }[];
-  ads: { id: string; name: string }[];
-}
-
-/** The articles, CTAs and ads an issue can include; one round trip. */
-export async function listPickable(ctx: Pick<AppContext, 'db'>): Promise<Pickable> {
-  const { db } = ctx;
-  const [articles, ctas, ads] = await Promise.all([
-    db.read(selectNewestForIssue(db.build, PICKABLE_ARTICLES)),
-    db.read(selectCtas(db.build)),
-    db.read(selectEmailAds(db.build)),
-  ]);
-  return {
-    articles: articles.map(({ id, title, publishedAt }) => ({
-      id,
-      title,
-      date: publishedAt ? formatDate(publishedAt, 'UTC') : '',
-    })),
-    ctas: ctas.map(({ id, title }) => ({ id, title })),
-    ads: ads.map(({ id, name }) => ({ id, name })),
-  };
 }
 
 /** @throws InvalidError with field errors; ConflictError when the issue was saved or sent since */

@@ -1,12 +1,12 @@
 // CSV import and export of leads: RFC 4180, UTF-8 with byte order mark, columns Email, Source, Status, Date
-// (specification, section 9).
+// (specification, section 9), and what won the lead.
 import Papa from 'papaparse';
 import { formatZonedTime } from '~/lib/time/dates';
 import { fromZonedInput } from '~/lib/time/zoned-time';
-import { LEAD_STATUSES, type LeadRow, type LeadStatus } from './lead-view';
+import { LEAD_STATUSES, type LeadRow, type LeadStatus, wonBy } from './lead-view';
 import { Subscription } from './subscription';
 
-export const CSV_COLUMNS = ['Email', 'Source', 'Status', 'Date'] as const;
+export const CSV_COLUMNS = ['Email', 'Source', 'Status', 'Date', 'Article', 'Came From'] as const;
 /** Without it, spreadsheets assume a legacy encoding. */
 export const BYTE_ORDER_MARK = '\ufeff';
 export const MAX_ROWS = 100_000;
@@ -26,8 +26,10 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
       )}\r\n`;
 }
 
-export function toCells({ email, source, status, createdAt }: LeadRow, timeZone: string): string[] {
-  return [email, source, status, formatZonedTime(createdAt, timeZone)];
+export function toCells(lead: LeadRow, timeZone: string): string[] {
+  const { email, source, status, createdAt } = lead;
+  const won = wonBy(lead);
+  return [email, source, status, formatZonedTime(createdAt, timeZone), won.article ?? '', won.source ?? ''];
 }
 
 export interface ImportedLead {

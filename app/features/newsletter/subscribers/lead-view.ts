@@ -1,4 +1,7 @@
 // Data types of the leads screen.
+import { labelVisitSource } from '~/features/readership/source-label';
+import { SOURCE_KINDS, type SourceKind } from '~/features/readership/tracking/visit-source';
+import { toSearchText } from '~/lib/text';
 
 export const LEADS_PER_PAGE = 50;
 
@@ -14,6 +17,52 @@ export interface LeadRow {
   source: string;
   status: LeadStatus;
   createdAt: Date;
+  /** What won the lead; null if unknown. `wonKind` and `wonFrom` are a `VisitSource`. */
+  articleId: string | null;
+  wonKind: string | null;
+  wonFrom: string | null;
+  /** Null if the article was deleted. */
+  articleTitle: string | null;
+  /** Null unless the article is public. */
+  articleSlug: string | null;
+}
+
+/** Which leads the list and the export contain; '' is any. */
+export interface LeadFilter {
+  /** Parts of the email address. */
+  text: string;
+  /** Words of the title of the article that won them. */
+  article: string;
+  source: LeadOriginSource | null;
+}
+
+/** A source that won leads. The links of a newsletter issue are one, whose name is the issue's day. */
+export interface LeadOriginSource {
+  kind: SourceKind;
+  name: string;
+}
+
+/** The filter in a URL. Unknown sources are ignored. */
+export function toLeadFilter(params: URLSearchParams): LeadFilter {
+  const [given = '', ...name] = (params.get('via') ?? '').split(':');
+  const kind = SOURCE_KINDS.find((known) => known === given);
+  return {
+    text: toSearchText(params.get('q')),
+    article: toSearchText(params.get('article')),
+    source: kind ? { kind, name: toSearchText(name.join(':')) } : null,
+  };
+}
+
+/** The value of `via` in a URL. */
+export const originKey = ({ kind, name }: LeadOriginSource): string => (name ? `${kind}:${name}` : kind);
+
+/** The parameters of a filter in a URL. */
+export function fromLeadFilter({ text, article, source }: LeadFilter): Record<string, string> {
+  return {
+    ...(text && { q: text }),
+    ...(article && { article }),
+    ...(source && { via: originKey(source) }),
+  };
 }
 
 /** `newsletter` counts the forms on the home page and on the newsletter page. */
@@ -34,4 +83,15 @@ const SOURCE_LABELS: Record<string, string> = {
 /** Label of a source; an unknown source is shown as stored. */
 export function labelSource(source: string): string {
   return SOURCE_LABELS[source] ?? source;
+}
+
+/** The article and the source that won a lead, in words; null if unknown. */
+export function wonBy({ articleId, articleTitle, wonKind, wonFrom }: LeadRow): {
+  article: string | null;
+  source: string | null;
+} {
+  return {
+    article: articleId && (articleTitle ?? 'Deleted article'),
+    source: wonKind && labelVisitSource(wonKind, wonFrom ?? ''),
+  };
 }

@@ -4,7 +4,6 @@ import { articles } from 'db/schema/articles';
 import { leads } from 'db/schema/leads';
 import { outbox } from 'db/schema/outbox';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { insertSignUp } from '~/features/readership/tracking/reading-repo.server';
 import type { VisitSource } from '~/features/readership/tracking/visit-source';
 import type { Database } from '~/platform/context';
 import type { Frequency, LeadStatus } from './lead-view';
@@ -47,15 +46,10 @@ export function insertLead(build: Build, lead: Subscription, origin: LeadOrigin,
 const articleOf = ({ slug }: LeadOrigin) =>
   sql`(select a.id from ${articles} a where a.slug = ${slug}::text)`;
 
-/** Counts the sign-up of a lead that this transaction created. Returns one row if so (`insertSignUp`). */
-export function countSignUp(build: Build, lead: Subscription, viewId: string) {
-  return insertSignUp(
-    build,
-    viewId,
-    sql`select ${lead.source}::text as form, l.article_id as article from ${leads} l
-      where lower(l.email) = lower(${lead.email}) and l.created_at = now()`,
-  );
-}
+/** The form and article of a lead that this transaction created; no row otherwise. For `readingSignUp`. */
+export const selectNewLead = (lead: Subscription) => sql`
+  select ${lead.source}::text as form, l.article_id as article from ${leads} l
+  where lower(l.email) = lower(${lead.email}) and l.created_at = now()`;
 
 /** The unconfirmed lead of an address. */
 export function selectUnconfirmed(build: Build, email: string) {

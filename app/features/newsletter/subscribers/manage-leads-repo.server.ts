@@ -1,8 +1,11 @@
 // SQL for the leads screen.
+import { articles } from 'db/schema/articles';
 import { leads } from 'db/schema/leads';
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { searchDocuments } from 'db/schema/search';
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { ImportedLead } from './lead-csv';
+import type { LeadFilter } from './lead-view';
 
 type Build = Database['build'];
 
@@ -12,6 +15,9 @@ const columns = {
   source: leads.source,
   status: leads.status,
   createdAt: leads.createdAt,
+  articleId: leads.articleId,
+  wonKind: leads.wonKind,
+  wonFrom: leads.wonFrom,
 };
 
 /** The address contains every part of the text, in any order, with or without the accents that were typed. */
@@ -26,19 +32,77 @@ function mentions(text: string) {
   );
 }
 
-/** Newest first. */
-export function selectLeads(build: Build, text: string, limit: number, offset: number) {
+/** The name of the source that won a lead, without the number of a newsletter's link. As in the index `leads_won`. */
+const sourceNameOf = sql`left(${leads.wonFrom}, case when ${leads.wonKind} = 'newsletter' then 10 else 200 end)`;
+
+/** The title contains every word, by its stem or beginning. The index finds the articles; `ts_filter` looks at the title. */
+function wonByArticle(typed: string) {
+  if (typed === '') return undefined;
+  return sql`${leads.articleId} in (
+    select d.article_id from ${searchDocuments} d, prose_query(${typed}) as asked
+    where d.document @@ asked and ts_filter(d.document, '{a}') @@ asked)`;
+}
+
+function matches({ text, article, source }: LeadFilter) {
+  return and(
+    mentions(text),
+    wonByArticle(article),
+    source ? and(eq(leads.wonKind, source.kind), sql`${sourceNameOf} = ${source.name}`) : undefined,
+  );
+}
+
+/** A page of leads with the articles that won them. Articles are joined afterwards, so that skipped rows cost nothing. */
+function withArticles(build: Build, page: ReturnType<typeof pageOf>) {
+  const { articleId, wonKind, wonFrom, id, email, source, status, createdAt } = page;
+  return build
+    .select({
+      ...{ id, email, source, status, createdAt, articleId, wonKind, wonFrom },
+      articleTitle: articles.title,
+      articleSlug: sql<
+        string | null
+      >`case when is_public(${articles.status}, ${articles.deletedAt}) then ${articles.slug} end`,
+    })
+    .from(page)
+    .leftJoin(articles, eq(articles.id, page.articleId))
+    .orderBy(desc(page.createdAt), desc(page.id));
+}
+
+function pageOf(build: Build, where: SQL | undefined, limit: number, offset: number) {
   return build
     .select(columns)
     .from(leads)
-    .where(mentions(text))
+    .where(where)
     .orderBy(desc(leads.createdAt), desc(leads.id))
     .limit(limit)
-    .offset(offset);
+    .offset(offset)
+    .as('page');
 }
 
-export function countLeads(build: Build, text: string) {
-  return build.select({ total: count() }).from(leads).where(mentions(text));
+/** Newest first. */
+export function selectLeads(build: Build, filter: LeadFilter, limit: number, offset: number) {
+  return withArticles(build, pageOf(build, matches(filter), limit, offset));
+}
+
+export function countLeads(build: Build, filter: LeadFilter) {
+  return build.select({ total: count() }).from(leads).where(matches(filter));
+}
+
+/**
+ * The sources that won leads, by kind and name. Jumps from one to the next in the index `leads_won`, so the number of leads
+ * does not matter.
+ */
+export function selectLeadSources(build: Build, limit: number) {
+  const next = (condition: SQL) => sql`
+    select ${leads.wonKind} as kind, ${sourceNameOf} as name from ${leads}
+    where ${leads.wonKind} is not null and ${condition} order by 1, 2 limit 1`;
+  return build.execute<{ kind: string; name: string }>(sql`
+    with recursive source (kind, name, place) as (
+      select f.kind, f.name, 1 from (${next(sql`true`)}) as f
+      union all
+      select n.kind, n.name, s.place + 1
+      from source s cross join lateral (${next(sql`(${leads.wonKind}, ${sourceNameOf}) > (s.kind, s.name)`)}) as n
+      where s.place < ${limit}::int
+    ) select kind, name from source`);
 }
 
 export function selectLeadCounts(build: Build) {
@@ -52,6 +116,7 @@ export function selectLeadCounts(build: Build) {
 /** The next leads after the given one, newest first; the first ones for null. */
 export function selectLeadsBehind(
   build: Build,
+  filter: LeadFilter,
   behind: { createdAt: Date; id: string } | null,
   limit: number,
 ) {
@@ -61,16 +126,11 @@ export function selectLeadsBehind(
     sql`(${leads.createdAt}, ${leads.id}) < (
     coalesce((select l.created_at from ${leads} l where l.id = ${behind.id}::uuid), ${behind.createdAt.toISOString()}::timestamptz),
     ${behind.id}::uuid)`;
-  return build
-    .select(columns)
-    .from(leads)
-    .where(and(place ?? undefined))
-    .orderBy(desc(leads.createdAt), desc(leads.id))
-    .limit(limit);
+  return withArticles(build, pageOf(build, and(matches(filter), place ?? undefined), limit, 0));
 }
 
 export function selectLead(build: Build, id: string) {
-  return build.select(columns).from(leads).where(eq(leads.id, id));
+  return build.select({ email: leads.email }).from(leads).where(eq(leads.id, id));
 }
 
 /** Disables webhook events for this transaction: imported leads are not new subscribers. */

@@ -1,5 +1,6 @@
 // Lists, exports, imports and deletes leads for administrators.
 import { auditLine } from '~/features/audit/audit.server';
+import { SOURCE_KINDS } from '~/features/readership/tracking/visit-source';
 import { InvalidError, NotFoundError, UnavailableError } from '~/lib/errors';
 import { countOf } from '~/lib/text';
 import type { AppContext } from '~/platform/context';
@@ -13,7 +14,14 @@ import {
   toCells,
   toCsv,
 } from './lead-csv';
-import { LEADS_PER_PAGE, type LeadCounts, type LeadRow, type LeadStatus } from './lead-view';
+import {
+  LEADS_PER_PAGE,
+  type LeadCounts,
+  type LeadFilter,
+  type LeadOriginSource,
+  type LeadRow,
+  type LeadStatus,
+} from './lead-view';
 import { deleteEmailsTo, deleteLeadRow } from './leads-repo.server';
 import {
   countLeads,
@@ -22,6 +30,7 @@ import {
   leadExists,
   selectLead,
   selectLeadCounts,
+  selectLeadSources,
   selectLeads,
   selectLeadsBehind,
 } from './manage-leads-repo.server';
@@ -37,32 +46,45 @@ export const MAX_CSV_BYTES = 16 * 1024 * 1024;
 
 export interface LeadList {
   rows: LeadRow[];
-  /** Number of leads that match the search. */
+  /** Number of leads that match the filter. */
   found: number;
   counts: LeadCounts;
+  /** Those that can be chosen: they won leads. */
+  sources: LeadOriginSource[];
 }
+
+const MAX_SOURCES = 500;
 
 /** One round trip. */
-export async function listLeads(ctx: Reading, query: string, page: number): Promise<LeadList> {
+export async function listLeads(ctx: Reading, filter: LeadFilter, page: number): Promise<LeadList> {
   const { db } = ctx;
-  const [rows, [found], counts] = await Promise.all([
-    db.read(selectLeads(db.build, query, LEADS_PER_PAGE, (page - 1) * LEADS_PER_PAGE)),
-    db.read(countLeads(db.build, query)),
+  const [rows, [found], counts, sources] = await Promise.all([
+    db.read(selectLeads(db.build, filter, LEADS_PER_PAGE, (page - 1) * LEADS_PER_PAGE)),
+    db.read(countLeads(db.build, filter)),
     db.read(selectLeadCounts(db.build)),
+    db.read(selectLeadSources(db.build, MAX_SOURCES)),
   ]);
-  return { rows, found: found?.total ?? 0, counts: counts.rows[0] ?? { total: 0, newsletter: 0, footer: 0 } };
+  return {
+    rows,
+    found: found?.total ?? 0,
+    counts: counts.rows[0] ?? { total: 0, newsletter: 0, footer: 0 },
+    sources: sources.rows.flatMap(({ kind, name }) => {
+      const known = SOURCE_KINDS.find((each) => each === kind);
+      return known ? [{ kind: known, name }] : [];
+    }),
+  };
 }
 
-export async function findLead(ctx: Reading, id: string): Promise<LeadRow | null> {
+export async function findLead(ctx: Reading, id: string): Promise<Pick<LeadRow, 'email'> | null> {
   const [lead] = await ctx.db.read(selectLead(ctx.db.build, id));
   return lead ?? null;
 }
 
 /**
- * Streams all leads as CSV, newest first. Leads added during the export are not included; deletions do not
+ * Streams the leads of a filter as CSV, newest first. Leads added during the export are not included; deletions do not
  * affect other rows. An error aborts the download, so that a partial file is not mistaken for a complete one.
  */
-export function exportLeads(ctx: Reading, timeZone: string): ReadableStream<Uint8Array> {
+export function exportLeads(ctx: Reading, filter: LeadFilter, timeZone: string): ReadableStream<Uint8Array> {
   const { db } = ctx;
   const encoder = new TextEncoder();
   let last: LeadRow | null = null;
@@ -71,7 +93,7 @@ export function exportLeads(ctx: Reading, timeZone: string): ReadableStream<Uint
       controller.enqueue(encoder.encode(BYTE_ORDER_MARK + toCsv([CSV_COLUMNS])));
     },
     async pull(controller) {
-      const rows: LeadRow[] = await db.read(selectLeadsBehind(db.build, last, EXPORT_BATCH));
+      const rows: LeadRow[] = await db.read(selectLeadsBehind(db.build, filter, last, EXPORT_BATCH));
       if (rows.length > 0)
         controller.enqueue(encoder.encode(toCsv(rows.map((row) => toCells(row, timeZone)))));
       last = rows.at(-1) ?? null;

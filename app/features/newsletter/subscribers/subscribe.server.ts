@@ -7,7 +7,7 @@ import {
 } from '~/features/rate-limit/throttle-calls.server';
 import { countedPageOf } from '~/features/readership/tracking/page-kind';
 import { findPageView } from '~/features/readership/tracking/page-view-tokens.server';
-import { enqueueReading } from '~/features/readership/tracking/record-reading.server';
+import { enqueueReading, readingSignUp } from '~/features/readership/tracking/record-reading.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { callerKey } from '~/lib/caller-key';
 import { InvalidError, TooManyError } from '~/lib/errors';
@@ -16,7 +16,7 @@ import { confirmationMail } from '../emails/confirmation-email';
 import { createLinkSigner } from '../emails/link-tokens.server';
 import { addressLimit, confirmationLimits, refuseBeyond } from './confirmation-limits';
 import { SUBSCRIBE_FAILED } from './lead-source';
-import { countSignUp, insertLead, mayBeAsked, selectUnconfirmed } from './leads-repo.server';
+import { insertLead, mayBeAsked, selectNewLead, selectUnconfirmed } from './leads-repo.server';
 import { Subscription } from './subscription';
 
 const LIMIT_WINDOW_SECONDS = 60;
@@ -65,7 +65,7 @@ export async function subscribe(
     db.writeBatch({
       counted: countCallInTurn(ctx, limits),
       created: insertLead(db.build, parsed.data, origin, isAllowed),
-      signedUp: countSignUp(db.build, parsed.data, view?.id ?? crypto.randomUUID()),
+      signedUp: readingSignUp(ctx, view?.id ?? crypto.randomUUID(), selectNewLead(parsed.data)),
       asked: countCall(ctx, perAddress, mayBeAsked(email, isAllowed)),
       found: selectUnconfirmed(db.build, email),
       oldCalls: forgetOldCalls(ctx),

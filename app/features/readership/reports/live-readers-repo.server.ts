@@ -16,14 +16,14 @@ const MINUTES = Array.from({ length: LIVE_MINUTES }, (_, minute) => minute);
  * minutes of a view, and those of a reader's views are combined.
  */
 export function selectLiveReaders(build: Build) {
-  const counts = MINUTES.map((minute) => sql`sum(m.bits >> ${minute}::int & 1)`);
+  const counts = MINUTES.map((minute) => sql`count(*) filter (where m.bits & ${2 ** minute}::bigint <> 0)`);
   return build.execute<Record<string, unknown> & LiveReaders>(sql`
     with bounds as materialized (
       select date_trunc('minute', now()) - interval '1 minute' * ${LIVE_MINUTES - 1}::int as first, magazine_zone() as zone
     ), seen as materialized (
       select coalesce(v.reader, v.id::text) as reader, v.article_id,
-        floor(greatest(0, extract(epoch from v.started_at - b.first)::float8) / 60)::int as first,
-        least(${LIVE_MINUTES - 1}::int, floor(extract(epoch from v.seen_at - b.first)::float8 / 60)::int) as last
+        floor(greatest(0, date_part('epoch', v.started_at - b.first)) / 60)::int as first,
+        least(${LIVE_MINUTES - 1}::int, floor(date_part('epoch', v.seen_at - b.first) / 60)::int) as last
       from bounds b join ${pageViews} v on v.seen_at >= b.first
     ), minutes as materialized (
       select reader, bit_or((1::bigint << last + 1) - (1::bigint << first)) as bits from seen where first <= last group by reader

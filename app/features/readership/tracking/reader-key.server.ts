@@ -1,5 +1,5 @@
 // Tells a reader's views of one day apart from other readers'. The key of a day is random, is kept beside the data in the
-// file store, and is deleted when the day is over: from then on nobody can compute a reader's hash again.
+// file store, and is deleted when the day is over: from then on a reader's hash cannot be computed again.
 
 import { toBase64Url } from '~/lib/bytes';
 import { callerKey } from '~/lib/caller-key';
@@ -35,7 +35,7 @@ function keyOf(ctx: KeyContext, day: string): Promise<CryptoKey> {
   const current = known.get(ctx.tokens);
   if (current?.day === day) return current.key;
   const key = findKey(ctx, day).then((bytes) =>
-    crypto.subtle.importKey('raw', bytes as BufferSource, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
+    crypto.subtle.importKey('raw', new Uint8Array(bytes), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
   );
   known.set(ctx.tokens, { day, key });
   // The next view tries again.

@@ -6,7 +6,6 @@ import type { SourceKind } from './visit-source';
 /** What a reader can do in a view that is reported by the browser. A sign-up is stored with the lead. */
 export const REPORTED_OUTCOMES = ['cta_view', 'cta_click', 'save', 'share', 'search'] as const;
 export type ReportedOutcome = (typeof REPORTED_OUTCOMES)[number];
-export type OutcomeKind = ReportedOutcome | 'sign_up';
 
 /** Why a report of progress was not counted. */
 export const READING_DROP_REASONS = ['too_early', 'bad_token', 'expired', 'over_limit'] as const;
@@ -37,9 +36,14 @@ export const ReadingInput = z.object({
   seconds: z.int().min(0).max(MAX_SECONDS),
   /** The deepest quarter of the article's text that came into view, 0 to 4. */
   quarter: z.int().min(0).max(4),
-  /** Pairs of kind and target; for calls to action the target is their id. */
+  /** Pairs of kind and target: the id of a call to action, otherwise empty. */
   outcomes: z
-    .array(z.tuple([z.enum(REPORTED_OUTCOMES), z.string().regex(/^[\w-]{0,40}$/)]))
+    .array(
+      z.union([
+        z.tuple([z.enum(['cta_view', 'cta_click']), z.uuid()]),
+        z.tuple([z.enum(['save', 'share', 'search']), z.literal('')]),
+      ]),
+    )
     .max(MAX_OUTCOMES),
 });
 
@@ -57,9 +61,3 @@ export interface StoredView {
 
 /** `reading_beacons.data` of kind `progress`. */
 export type StoredProgress = Omit<z.infer<typeof ReadingInput>, 'token'>;
-
-/** `reading_beacons.data` of kind `sign_up`. `form` is the lead's source. */
-export interface StoredSignUp {
-  form: string;
-  article: string | null;
-}

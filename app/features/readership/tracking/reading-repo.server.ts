@@ -1,5 +1,6 @@
 // SQL that stores reports of page views, counts them and deletes what is old.
 import { articles } from 'db/schema/articles';
+import { ctas } from 'db/schema/ctas';
 import { pageViews, readingBeacons, readingDrops, readingOutcomes } from 'db/schema/readership';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
@@ -22,14 +23,18 @@ export function insertView(build: Build, id: string, view: Omit<StoredView, 'art
     returning data ->> 'article' as "articleId", ${isAlone} as first`);
 }
 
+/** Stores what a reader did in a view, without outcomes of calls to action that do not exist. */
 export function insertProgress(build: Build, viewId: string, progress: StoredProgress) {
   return build.execute<{ first: boolean }>(sql`
     insert into ${readingBeacons} (view_id, kind, data)
-    values (${viewId}::uuid, 'progress', ${JSON.stringify(progress)}::jsonb) returning ${isAlone} as first`);
+    select ${viewId}::uuid, 'progress', p.data || jsonb_build_object('outcomes', coalesce((
+      select jsonb_agg(o) from jsonb_array_elements(p.data -> 'outcomes') as o
+      where o ->> 1 = '' or exists (select from ${ctas} where ${ctas.id}::text = o ->> 1)), '[]'))
+    from (select ${JSON.stringify(progress)}::jsonb as data) as p returning ${isAlone} as first`);
 }
 
-/** Stores a sign-up. @param signUp a query whose row has the fields of `StoredSignUp`; no row stores nothing */
-export function insertSignUp(build: Build, viewId: string, signUp: SQL) {
+/** @param signUp a query for `form` and `article`; no row stores nothing */
+export function insertReadingSignUp(build: Build, viewId: string, signUp: SQL) {
   return build.execute<{ first: boolean }>(sql`
     insert into ${readingBeacons} (view_id, kind, data)
     select ${viewId}::uuid, 'sign_up', to_jsonb(s) from (${signUp}) as s returning ${isAlone} as first`);
@@ -48,7 +53,7 @@ export function countWaiting(build: Build, most: number) {
 
 export function rollSums(build: Build) {
   return build.execute<{ rolled: number }>(
-    sql`select case when exists (select from article_reading where as_of <> ${TODAY}) then roll_reading() else 0 end as rolled`,
+    sql`select case when exists (select from article_reading where as_of <> ${TODAY} and views_90 > 0) then roll_reading() else 0 end as rolled`,
   );
 }
 

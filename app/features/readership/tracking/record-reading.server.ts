@@ -1,5 +1,6 @@
 // Receives page views and what readers did in them. A report is accepted once it is in the database; the queue message only
 // starts the counting sooner.
+import type { SQL } from 'drizzle-orm';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { callerKey } from '~/lib/caller-key';
 import { ForbiddenError, InvalidError, TooManyError } from '~/lib/errors';
@@ -11,7 +12,7 @@ import { countedPageOf } from './page-kind';
 import { readPageView, writePageView } from './page-view-tokens.server';
 import { hashReader } from './reader-key.server';
 import { PageViewInput, type ReadingDropReason, ReadingInput } from './reading-event';
-import { insertDrop, insertProgress, insertView } from './reading-repo.server';
+import { insertDrop, insertProgress, insertReadingSignUp, insertView } from './reading-repo.server';
 import { deviceOf, sourceOf, UNKNOWN_SOURCE } from './visit-source';
 
 type ReadingContext = Pick<
@@ -29,7 +30,7 @@ const ZONE_MS = 5 * 60 * 1000;
 
 /** What the route knows about the browser. */
 export interface ViewingBrowser {
-  /** Two letters, or null if the edge does not say. */
+  /** An ISO 3166 code such as `US`, or null if the edge does not say. */
   country: string | null;
   /** Global Privacy Control or Do Not Track: only the view itself is counted. */
   asksForPrivacy: boolean;
@@ -148,3 +149,12 @@ export async function enqueueReading(
     log.write({ event: 'queue_failed', what: 'reading beacons', reason: String(error) });
   }
 }
+
+/**
+ * The statement that stores the sign-up of a new lead, for the transaction that creates it. Returns a row if it did; pass it to
+ * `enqueueReading`.
+ * @param viewId of the view with the form; a new id if it is unknown
+ * @param signUp a query for `form` (the lead's source) and `article`, which finds nothing unless the lead is new
+ */
+export const readingSignUp = ({ db }: Pick<AppContext, 'db'>, viewId: string, signUp: SQL) =>
+  insertReadingSignUp(db.build, viewId, signUp);

@@ -36,8 +36,8 @@ export function trackView(): void {
     return;
   }
   isStarted = true;
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const start = () => open(navigation?.type !== 'navigate');
+  const [loading] = performance.getEntriesByType('navigation');
+  const start = () => open(loading !== undefined && 'type' in loading && loading.type !== 'navigate');
   // Chromium only; a page that is never shown is not counted.
   if ('prerendering' in document && document.prerendering)
     document.addEventListener('prerenderingchange', start, { once: true });
@@ -48,7 +48,7 @@ export function trackView(): void {
   document.addEventListener('visibilitychange', () => (document.hidden ? send() : noteSign()));
   addEventListener('pagehide', send);
   addEventListener('online', send);
-  // A page from the back/forward cache is looked at once more.
+  // A page from the back/forward cache is viewed again.
   addEventListener('pageshow', ({ persisted }) => persisted && open(true));
   setInterval(countSecond, 1_000);
   reading.report = (kind, target = '') => {
@@ -107,7 +107,7 @@ function noteSign(): void {
 }
 
 function countSecond(): void {
-  if (!view || document.hidden || Date.now() - lastSign >= IDLE_MS) return;
+  if (!view || document.hidden || Date.now() - lastSign > IDLE_MS) return;
   view.seconds += 1;
   const text = document.querySelector('.article__body');
   // The beginning of a members-only article says nothing about its end.

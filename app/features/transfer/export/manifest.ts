@@ -29,6 +29,7 @@ export const SECTIONS = [
   'articles',
   'generated_images',
   'related_choices',
+  'search_synonyms',
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 

@@ -22,7 +22,13 @@ import {
   planRestore,
   withReadableErrors,
 } from './read-archive.server';
-import { refuseUnlessEmpty, selectBegun, type TableName, wipeEverything } from './restore-repo.server';
+import {
+  clearSynonyms,
+  refuseUnlessEmpty,
+  selectBegun,
+  type TableName,
+  wipeEverything,
+} from './restore-repo.server';
 import { insertAll, readRows } from './restore-rows.server';
 import { takeBatch } from './take-share';
 
@@ -169,10 +175,11 @@ async function clearFiles({ files }: AppContext, round: number): Promise<ItemOut
  * Restores the first sections. Their first batch checks in the same transaction that the site is still empty.
  */
 async function begin(ctx: AppContext, source: ByteSource, link: Link): Promise<ItemOutcome> {
-  const { parts } = await planRestore(source);
+  const { manifest, parts } = await planRestore(source);
   const ground = parts.filter(({ section }) => FIRST.includes(section));
   const { some, next } = takeBatch(ground, link.from, ({ entry }) => entry.size, FIRST_BATCH);
   const statements: Statement<unknown>[] = link.from === 0 ? [refuseUnlessEmpty(ctx.db.build)] : [];
+  if (link.from === 0 && 'search_synonyms' in manifest.counts) statements.push(clearSynonyms(ctx.db.build));
   for (const { section, entry } of some)
     statements.push(...insertAll(ctx, section as TableName, await readRows(source, entry)));
   return {

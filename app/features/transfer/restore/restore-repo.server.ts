@@ -13,7 +13,7 @@ import { jobItems } from 'db/schema/jobs';
 import { leads } from 'db/schema/leads';
 import { media } from 'db/schema/media';
 import { newsletterIssues } from 'db/schema/newsletter';
-import { relatedChoices } from 'db/schema/search';
+import { relatedChoices, searchSynonyms } from 'db/schema/search';
 import { pages, settings } from 'db/schema/site';
 import { articleTags, tags } from 'db/schema/tags';
 import { importedItems } from 'db/schema/transfers';
@@ -47,6 +47,7 @@ const TABLES = {
   article_revisions: articleRevisions,
   generated_images: generatedImages,
   related_choices: relatedChoices,
+  search_synonyms: searchSynonyms,
 } satisfies Record<string, PgTable>;
 export type TableName = keyof typeof TABLES;
 export const ARCHIVED_TABLES = keysOf(TABLES);
@@ -124,6 +125,11 @@ export function refuseUnlessEmpty(build: Build) {
     end $$`);
 }
 
+/** An archive with synonyms replaces those of the site; every site has the default ones. */
+export function clearSynonyms(build: Build) {
+  return build.delete(searchSynonyms);
+}
+
 /**
  * Returns a row if the first sections were restored, so that the rest could follow. `begin` is the key in
  * jobs of older versions.
@@ -144,5 +150,6 @@ export function wipeEverything(build: Build) {
       media_uses, pages, settings, redirects, slug_history, unknown_paths, ads, ad_placements, ad_impressions, ad_events,
       ad_beacons, ad_days, ad_views, ad_drops, ctas,
       leads, newsletter_issues, imported_items, generated_images, category_image_claims, search_counts, search_callers,
-      demo_rows cascade`);
+      reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, outcome_days,
+      article_reading, reading_drops, most_read, demo_rows cascade`);
 }

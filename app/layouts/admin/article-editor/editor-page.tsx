@@ -19,6 +19,7 @@ import { EditorTabs } from './editor-tabs';
 import { readFields } from './form-state';
 import { forgetLocally, keepLocally, type LocalCopy } from './local-copies';
 import { MediaPart } from './media-part';
+import { ReadingPanel } from './reading-panel';
 import { SavedStateLine } from './saved-state';
 import { SettingsPart } from './settings-part';
 import { useConflict } from './use-conflict';
@@ -151,6 +152,7 @@ function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
   const isNew = version === 0 && view.version === 0;
   const here = `/admin/articles/${id}`;
   const ways: [label: string, to: string][] = isNew ? [] : [['History', `${here}/revisions`]];
+  if (!isNew && view.reading) ways.push(['Readership', `${here}/readership`]);
   if (!isNew && !view.isReadOnly) ways.push(['Related', `${here}/related`]);
   if (!isNew && view.fields.status !== 'published' && !view.isReadOnly) ways.push(['Share', `${here}/share`]);
   useSaveShortcut(form, !saving && !isWaiting && !view.isReadOnly);
@@ -218,6 +220,7 @@ function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
           <SettingsPart view={view} {...parts} />
           <MediaPart {...parts} />
           <Checklist fields={now} />
+          {view.reading && <ReadingPanel id={id} figures={view.reading} />}
           {/* On phones these links do not fit into the header. */}
           <p className="editor__ways">
             {view.slug && (

@@ -1,14 +1,10 @@
 // Dialogs for creating, editing and deleting a category.
-import { Form } from '@remix-run/react';
 import type { CategoryCard } from '~/features/categories/category-view';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { countOf } from '~/lib/text';
 import { FormField, SelectField, TextareaField } from '~/ui/form-field';
-import { FormRefusal } from '~/ui/form-refusal';
-import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
-import { SubmitButton } from '~/ui/submit-button';
-import { DeleteDialog, deleteTitle, GoneDialog } from '../list/delete-dialog';
-import { EditedRow, intentOf } from '../list/edited-row';
+import { DeleteDialog } from '../list/delete-dialog';
+import { EditDialog } from '../list/edit-dialog';
 import { typedText } from '../unsaved/typed-text';
 
 const GONE = 'This category no longer exists. Someone else deleted it.';
@@ -22,76 +18,71 @@ interface DialogProps {
 
 export function EditCategory({ kind, category, refused, closeTo }: DialogProps & { kind: 'new' | 'edit' }) {
   const title = kind === 'new' ? 'Create Category' : 'Edit Category';
-  if (kind === 'edit' && !category && !refused)
-    return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
   const typed = (name: 'name' | 'description' | 'banner' | 'imageUrl') =>
     typedText(refused, name) ?? category?.[name] ?? '';
   return (
-    <ModalDialog title={title} closeTo={closeTo}>
-      <Form className="form" method="post" preventScrollReset>
-        <FormRefusal refused={refused} />
-        <EditedRow kind={kind} row={category} refused={refused} />
+    <EditDialog
+      kind={kind}
+      row={category}
+      refused={refused}
+      title={title}
+      closeTo={closeTo}
+      gone={GONE}
+      save="Save Category"
+    >
+      <FormField
+        label="Name *"
+        name="name"
+        required
+        maxLength={120}
+        autoComplete="off"
+        defaultValue={typed('name')}
+        hint={
+          category
+            ? `The URL /category/${category.slug} changes with the name. The old URL redirects to the new one.`
+            : 'The URL is generated from the name.'
+        }
+        error={refused?.issues.name}
+      />
+      <TextareaField
+        label="Description"
+        name="description"
+        maxLength={500}
+        defaultValue={typed('description')}
+        hint="Plain text. Shown in the category’s banner, its feed and search results."
+        error={refused?.issues.description}
+      />
+      <SelectField
+        label="Banner Image"
+        name="banner"
+        defaultValue={typed('banner') || 'generated'}
+        hint="A generated image is drawn when the category’s page is first opened."
+      >
+        <option value="generated">Generated</option>
+        <option value="own">Own image</option>
+        <option value="none">None: show the category’s color</option>
+      </SelectField>
+      <div className="category-image">
         <FormField
-          label="Name *"
-          name="name"
-          required
-          maxLength={120}
+          label="Image URL"
+          name="imageUrl"
           autoComplete="off"
-          defaultValue={typed('name')}
-          hint={
-            category
-              ? `The URL /category/${category.slug} changes with the name. The old URL redirects to the new one.`
-              : 'The URL is generated from the name.'
+          spellCheck={false}
+          placeholder="/media/…"
+          defaultValue={
+            typedText(refused, 'imageUrl') ?? (category?.banner === 'own' ? category.imageUrl : '') ?? ''
           }
-          error={refused?.issues.name}
+          hint="An image from the media library."
+          error={refused?.issues.imageUrl}
         />
-        <TextareaField
-          label="Description"
-          name="description"
-          maxLength={500}
-          defaultValue={typed('description')}
-          hint="Plain text. Shown in the category’s banner, its feed and search results."
-          error={refused?.issues.description}
-        />
-        <SelectField
-          label="Banner Image"
-          name="banner"
-          defaultValue={typed('banner') || 'generated'}
-          hint="A generated image is drawn when the category’s page is first opened."
-        >
-          <option value="generated">Generated</option>
-          <option value="own">Own image</option>
-          <option value="none">None: show the category’s color</option>
-        </SelectField>
-        <div className="category-image">
-          <FormField
-            label="Image URL"
-            name="imageUrl"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="/media/…"
-            defaultValue={
-              typedText(refused, 'imageUrl') ?? (category?.banner === 'own' ? category.imageUrl : '') ?? ''
-            }
-            hint="An image from the media library."
-            error={refused?.issues.imageUrl}
-          />
-        </div>
-        <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent={intentOf(kind)} pending="Saving...">
-            Save Category
-          </SubmitButton>
-        </DialogFoot>
-      </Form>
-    </ModalDialog>
+      </div>
+    </EditDialog>
   );
 }
 
 export function DeleteCategory({ category, refused, closeTo }: DialogProps) {
-  if (!category && !refused)
-    return <GoneDialog title={deleteTitle('category')} text={GONE} closeTo={closeTo} />;
   return (
-    <DeleteDialog noun="category" id={category?.id} refused={refused} closeTo={closeTo}>
+    <DeleteDialog noun="category" id={category?.id} gone={GONE} refused={refused} closeTo={closeTo}>
       {category && <DeletionNote category={category} />}
     </DeleteDialog>
   );

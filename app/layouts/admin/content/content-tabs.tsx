@@ -1,5 +1,5 @@
-// The tabs of the content dashboard. Each tab is a URL.
-import { Link } from '@remix-run/react';
+// The tabs of the content dashboard.
+import { Tabs } from '~/ui/tabs';
 
 export const CONTENT_TABS = ['articles', 'categories', 'webhook'] as const;
 export type ContentTab = (typeof CONTENT_TABS)[number];
@@ -16,19 +16,6 @@ export function tabAddress(tab: ContentTab): string {
 
 /** `current` is null on a screen that is not one of the tabs. */
 export function ContentTabs({ current }: { current: ContentTab | null }) {
-  return (
-    <nav className="tabs" aria-label="Content dashboard">
-      {CONTENT_TABS.map((tab) => (
-        <Link
-          className="tabs__tab"
-          key={tab}
-          to={tabAddress(tab)}
-          aria-current={tab === current ? 'page' : undefined}
-          prefetch="intent"
-        >
-          {LABELS[tab]}
-        </Link>
-      ))}
-    </nav>
-  );
+  const tabs = CONTENT_TABS.map((name) => ({ name, label: LABELS[name], to: tabAddress(name) }));
+  return <Tabs label="Content dashboard" tabs={tabs} current={current} />;
 }

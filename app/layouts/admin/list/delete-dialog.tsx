@@ -12,6 +12,8 @@ interface DeleteDialogProps {
   noun: string;
   /** The row's id; undefined when only the refused form has it, during an outage. */
   id: string | undefined;
+  /** Shown instead when the row does not exist. */
+  gone?: string;
   refused: RefusedForm | null;
   closeTo: string;
   /** Hidden fields besides `intent` and `id`. */
@@ -20,8 +22,10 @@ interface DeleteDialogProps {
   children: ReactNode;
 }
 
-export function DeleteDialog({ noun, id, refused, closeTo, fields = {}, children }: DeleteDialogProps) {
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { noun, id, gone, refused, closeTo, fields = {}, children } = props;
   const title = deleteTitle(noun);
+  if (gone && !id && !refused) return <GoneDialog title={title} text={gone} closeTo={closeTo} />;
   return (
     <ModalDialog title={title} closeTo={closeTo}>
       <Form className="form" method="post" preventScrollReset>

@@ -1,5 +1,4 @@
-// The tabs of the search pages. Each tab is a URL.
-import { Link } from '@remix-run/react';
+import { Tabs } from '~/ui/tabs';
 
 const TABS = [
   { name: 'terms', label: 'Search Terms', to: '/admin/search' },
@@ -7,19 +6,5 @@ const TABS = [
 ] as const;
 
 export function SearchTabs({ current }: { current: (typeof TABS)[number]['name'] }) {
-  return (
-    <nav className="tabs" aria-label="Search">
-      {TABS.map(({ name, label, to }) => (
-        <Link
-          className="tabs__tab"
-          key={name}
-          to={to}
-          aria-current={name === current ? 'page' : undefined}
-          prefetch="intent"
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
+  return <Tabs label="Search" tabs={TABS} current={current} />;
 }

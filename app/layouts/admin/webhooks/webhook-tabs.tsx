@@ -1,5 +1,5 @@
-// The tabs of the webhook pages. Each tab is a URL.
-import { Link } from '@remix-run/react';
+// The tabs of the webhook pages, and the badge of a call's answer.
+import { Tabs } from '~/ui/tabs';
 
 const TABS = [
   { name: 'incoming', label: 'Incoming', to: '/admin/webhooks' },
@@ -8,21 +8,7 @@ const TABS = [
 ] as const;
 
 export function WebhookTabs({ current }: { current: (typeof TABS)[number]['name'] }) {
-  return (
-    <nav className="tabs" aria-label="Webhooks">
-      {TABS.map(({ name, label, to }) => (
-        <Link
-          className="tabs__tab"
-          key={name}
-          to={to}
-          aria-current={name === current ? 'page' : undefined}
-          prefetch="intent"
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
+  return <Tabs label="Webhooks" tabs={TABS} current={current} />;
 }
 
 export function AnswerBadge({ status }: { status: number | null }) {

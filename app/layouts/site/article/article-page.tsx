@@ -4,6 +4,7 @@ import { AdSlot } from '~/features/ads/ui/ad-slot';
 import type { ArticlePageData } from '~/features/articles/public/article-pages';
 import { ArticleCard } from '~/features/articles/ui/article-card';
 import { AuthorCard } from '~/features/articles/ui/author-card';
+import { MostRead } from '~/features/articles/ui/most-read';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { RichBody } from '~/ui/rich-body';
 import { ArticleEnd } from './article-end';
@@ -44,7 +45,7 @@ export function ArticlePage({ data, draft = false }: { data: ArticlePageData; dr
   );
 }
 
-function ArticleSidebar({ article, related, ads }: ArticlePageData) {
+function ArticleSidebar({ article, related, mostRead, ads }: ArticlePageData) {
   return (
     <div className="article-sidebar">
       <div className="article-sidebar__inner">
@@ -64,6 +65,7 @@ function ArticleSidebar({ article, related, ads }: ArticlePageData) {
             </ul>
           </section>
         )}
+        <MostRead cards={mostRead} />
       </div>
     </div>
   );

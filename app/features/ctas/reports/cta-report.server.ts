@@ -1,0 +1,93 @@
+// The report of a call to action, for its page and as CSV.
+import Papa from 'papaparse';
+import type { ReportRange } from '~/features/ads/reports/ad-report';
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { NotFoundError } from '~/lib/errors';
+import { toSlug } from '~/lib/slug';
+import { addDays } from '~/lib/time/dates';
+import { fillSeries, latestDay } from '~/lib/time/day-series';
+import { isoDayIn } from '~/lib/time/zoned-time';
+import type { AppContext } from '~/platform/context';
+import { addUpCta, type CtaReport, ctaClickRate } from './cta-report';
+import {
+  selectCtaArticles,
+  selectCtaDays,
+  selectCtaDaysAndArticles,
+  selectCtaTitle,
+} from './cta-report-repo.server';
+
+type ReadContext = Pick<AppContext, 'db' | 'clock'>;
+
+const NO_CTA = 'This CTA does not exist.';
+const DELETED = 'Deleted CTA';
+const MAX_ARTICLES = 50;
+
+const titleOf = ({ id, title }: { id: string | null; title: string | null }) =>
+  id === null ? 'Category pages' : (title ?? 'Deleted article');
+
+async function findToday(ctx: ReadContext): Promise<string> {
+  const { timeZone } = await getSiteSettings(ctx);
+  return isoDayIn(ctx.clock.now(), timeZone);
+}
+
+/** Runs its queries in one round trip. @throws NotFoundError if the CTA doesn't exist and has no counts */
+export async function getCtaReport(ctx: ReadContext, id: string, range: ReportRange): Promise<CtaReport> {
+  const { db } = ctx;
+  const [today, [cta], { rows: days }, { rows: articles }] = await Promise.all([
+    findToday(ctx),
+    db.read(selectCtaTitle(db.build, id)),
+    db.read(selectCtaDays(db.build, id, range.days)),
+    db.read(selectCtaArticles(db.build, id, range.days, MAX_ARTICLES)),
+  ]);
+  // A deleted CTA keeps its counts.
+  if (!cta && days.length === 0) throw new NotFoundError(NO_CTA);
+  const first = range.days === null ? (days[0]?.day ?? today) : addDays(today, 1 - range.days);
+  return {
+    cta: { id, title: cta?.title ?? DELETED, isDeleted: !cta },
+    range: range.name,
+    total: addUpCta(days),
+    days: fillSeries(days, first, latestDay(today, days.at(-1)?.day), addUpCta([])),
+    articles: articles.map((row) => ({
+      id: row.id,
+      title: titleOf(row),
+      views: row.views,
+      clicks: row.clicks,
+      signUps: row.signUps,
+    })),
+    moreArticles: Math.max(0, (articles[0]?.articles ?? 0) - articles.length),
+  };
+}
+
+const COLUMNS = ['Date', 'Article', 'Views', 'Clicks', 'Click rate', 'Sign-ups'];
+/** Without it, Excel reads the UTF-8 file in a legacy encoding. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * The report as CSV (RFC 4180), one row per day and article. Cells that look like formulas are escaped.
+ * @throws NotFoundError
+ */
+export async function exportCtaReport(
+  ctx: ReadContext,
+  id: string,
+  range: ReportRange,
+): Promise<{ fileName: string; text: string }> {
+  const { db } = ctx;
+  const [today, [cta], { rows }] = await Promise.all([
+    findToday(ctx),
+    db.read(selectCtaTitle(db.build, id)),
+    db.read(selectCtaDaysAndArticles(db.build, id, range.days)),
+  ]);
+  if (!cta && rows.length === 0) throw new NotFoundError(NO_CTA);
+  const cells = rows.map((row) => [
+    row.day,
+    titleOf(row),
+    String(row.views),
+    String(row.clicks),
+    row.views > 0 ? ctaClickRate(row) : '',
+    String(row.signUps),
+  ]);
+  return {
+    fileName: `cta-report-${toSlug(cta?.title ?? DELETED).slice(0, 60) || id.slice(0, 8)}-${today}.csv`,
+    text: `${BYTE_ORDER_MARK}${Papa.unparse([COLUMNS, ...cells], { escapeFormulae: true })}\r\n`,
+  };
+}

@@ -1,0 +1,61 @@
+// What the links of a sent issue brought, by link and in total.
+import { type IssueContent, linksOf } from './issue';
+
+/** The views that a link of an issue opened. What readers opened next is not included. */
+export interface LinkReadership {
+  /** The position of the link from 0; null if the source names none. */
+  link: number | null;
+  views: number;
+  engagedSeconds: number;
+  signUps: number;
+}
+
+export interface IssueLinkFigures {
+  label: string;
+  /** Null where clicks are not counted. */
+  clicks: number | null;
+  /** Null for links to other sites. */
+  read: Pick<LinkReadership, 'views' | 'engagedSeconds' | 'signUps'> | null;
+}
+
+const OTHER = 'Other links with this issue’s date';
+
+/**
+ * All links of an issue, those whose position is not known, and the total.
+ * @param clicks per link, in order; null where they are not counted
+ */
+export function toIssueLinks(
+  content: IssueContent,
+  clicks: readonly { clicks: number }[] | null,
+  readership: readonly LinkReadership[],
+): { links: IssueLinkFigures[]; total: IssueLinkFigures } {
+  const all = linksOf(content);
+  const isOwn = (place: number | null) => place !== null && all[place]?.link.startsWith('/') === true;
+  const links = all.map(
+    ({ label }, place): IssueLinkFigures => ({
+      label,
+      clicks: clicks && (clicks[place]?.clicks ?? 0),
+      read: isOwn(place) ? addUpReads(readership.filter(({ link }) => link === place)) : null,
+    }),
+  );
+  const others = readership.filter(({ link }) => !isOwn(link));
+  if (others.length > 0) links.push({ label: OTHER, clicks: null, read: addUpReads(others) });
+  return {
+    links,
+    total: {
+      label: 'Total',
+      clicks: clicks?.reduce((sum, { clicks: some }) => sum + some, 0) ?? null,
+      read: addUpReads(readership),
+    },
+  };
+}
+
+function addUpReads(rows: readonly LinkReadership[]) {
+  const sum = { views: 0, engagedSeconds: 0, signUps: 0 };
+  for (const { views, engagedSeconds, signUps } of rows) {
+    sum.views += views;
+    sum.engagedSeconds += engagedSeconds;
+    sum.signUps += signUps;
+  }
+  return sum;
+}

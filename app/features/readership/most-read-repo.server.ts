@@ -1,0 +1,33 @@
+// SQL for the most read articles.
+import { cardColumns, isPublic } from 'db/public-articles';
+import { reusable } from 'db/reusable';
+import { articles, authors } from 'db/schema/articles';
+import { categories } from 'db/schema/categories';
+import { mostRead } from 'db/schema/readership';
+import { settings } from 'db/schema/site';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import { MOST_READ_SHOWN, READERSHIP_KEY } from './readership-settings';
+
+type Build = Database['build'];
+
+/** Cards of the most read articles; none if the settings do not show them. */
+export const selectMostRead = reusable((build: Build) =>
+  build
+    .select(cardColumns)
+    .from(mostRead)
+    .innerJoin(articles, and(eq(articles.id, mostRead.articleId), isPublic))
+    .leftJoin(categories, eq(categories.id, articles.categoryId))
+    .leftJoin(authors, eq(authors.id, articles.authorId))
+    .where(
+      sql`exists (select from ${settings} s where s.key = ${READERSHIP_KEY} and (s.value ->> 'showMostRead')::boolean)`,
+    )
+    .orderBy(mostRead.place)
+    .limit(MOST_READ_SHOWN),
+);
+
+/** Ranks the articles again (db/functions/readership.sql). @param popular how many are popular, with those that editors chose */
+export function rankMostRead(build: Build, most: number, popular: number) {
+  return build.execute<{ ids: string[]; isOther: boolean }>(sql`
+    select article_ids as ids, is_other as "isOther" from refresh_most_read(${most}::int, ${popular}::int)`);
+}

@@ -1,0 +1,34 @@
+// What the links of a sent issue brought: clicks if counted, views, engaged minutes and sign-ups.
+import type { IssueLinkFigures } from '~/features/newsletter/issues/issue-readership';
+import { DataTable, numberColumn } from '~/ui/data-table';
+
+export function IssueLinks({ links, total }: { links: IssueLinkFigures[]; total: IssueLinkFigures }) {
+  const hasClicks = total.clicks !== null;
+  const figures = [...(hasClicks ? ['Clicks'] : []), 'Views', 'Engaged minutes', 'Sign-ups'];
+  const valuesOf = ({ clicks, read }: IssueLinkFigures) => [
+    ...(hasClicks ? [clicks] : []),
+    ...[read?.views, read && Math.round(read.engagedSeconds / 60), read?.signUps],
+  ];
+  return (
+    <section className="newsletter-links" aria-labelledby="links">
+      <h2 className="headline headline--4" id="links">
+        Links
+      </h2>
+      <p className="meta">Pages that the links opened. What readers opened next is not included.</p>
+      <DataTable columns={['Link', ...figures.map(numberColumn)]}>
+        {[...links, total].map((row, place) => (
+          // Two links can have the same label.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position is the link's identity
+          <tr key={place} className={row === total ? 'newsletter-links__total' : undefined}>
+            <td>{row.label}</td>
+            {valuesOf(row).map((value, index) => (
+              <td className="table__number" data-label={figures[index]} key={figures[index]}>
+                {value?.toLocaleString('en-US') ?? '–'}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </DataTable>
+    </section>
+  );
+}

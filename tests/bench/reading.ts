@@ -1,0 +1,246 @@
+// Measures how many reports about page views the worker accepts per second, checks that none is lost, and what that load costs
+// readers of an article. Views are counted by a worker with the real local queue. Readers use another worker, as they mostly do
+// in production. All share the database and, unlike in production, the machine's processors.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningWorker, startWorker } from 'dev/miniflare';
+import pg from 'pg';
+import { writePageView } from '~/features/readership/tracking/page-view-tokens.server';
+import { ADS_SECRET, TOKENS } from '../support/ads';
+import { startGatewayProcess } from './measure/gateway-process';
+import { load } from './measure/load';
+import { startSteadyLoad } from './measure/load-process';
+import { listSlugs, type Magazine } from './measure/magazines';
+import { median } from './measure/median';
+import type { Bench } from './measure/servers';
+import { formatTable, tableText } from './measure/table';
+
+/** The targets: reports per second, and the ratio of readers' p50 with and without them. */
+const AIM = 1_000;
+const MOST_SLOWDOWN = 1.1;
+const VIEWS = 1_000;
+const REPORTS_PER_VIEW = 40;
+const CONCURRENCY = 16;
+/** Each below its limits per minute. */
+const CALLERS = 1_000;
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+const RATES = [250, 500, 1_000];
+const TURNS = 6;
+const TURN_MS = 1_000;
+
+export async function measureReading(bench: Bench): Promise<void> {
+  const [magazine] = bench.magazines as [Magazine];
+  const client = new pg.Client(magazine.databaseUrl);
+  const dataDir = mkdtempSync(join(tmpdir(), 'magazine-reading-'));
+  // Its own, because one gateway process would be shared with the readers.
+  const gateway = await startGatewayProcess(magazine.databaseUrl);
+  await client.connect();
+  const worker = await startWorker({
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    echo: false,
+    vars: {
+      ENVIRONMENT: 'test',
+      SITE_URL: 'https://magazine.test',
+      AUTH_JWT_SECRET: ADS_SECRET,
+      DATABASE_URL: magazine.databaseUrl,
+      NEON_FETCH_ENDPOINT: gateway.httpUrl,
+    },
+  });
+  try {
+    const slugs = await listSlugs(magazine.databaseUrl);
+    const head = ['', 'per second', 'p50 ms', 'p99 ms', 'accepted', 'stored', 'seconds', ''];
+    const views = await measureViews(client, worker, slugs);
+    const size = await client.query(
+      "select pg_total_relation_size('page_views') / count(*)::float8 as bytes from page_views",
+    );
+    const rows = [views, await measureReports(client, worker)];
+    process.stdout.write(`\n${formatTable(head, rows)}\n`);
+    process.stdout.write(`A view in the log takes ${tableText(size.rows[0].bytes)} bytes.\n`);
+    await measureReaders(bench, magazine, client, worker, `/article/${slugs[0]}`);
+  } finally {
+    await worker.dispose();
+    await clearReading(client);
+    await client.end();
+    await gateway.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function clearReading(client: pg.Client): Promise<void> {
+  await client.query(`truncate reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours,
+    reading_groups, outcome_days, reading_drops restart identity`);
+}
+
+async function measureViews(client: pg.Client, worker: RunningWorker, slugs: string[]): Promise<string[]> {
+  await clearReading(client);
+  const bodies = slugs.map((slug) =>
+    JSON.stringify({
+      path: `/article/${slug}`,
+      search: '',
+      referrer: 'https://news.example/',
+      isInternal: false,
+    }),
+  );
+  return measure(client, worker, { name: 'views', path: '/api/views', bodies, requests: 10_000, seconds: 0 });
+}
+
+async function measureReports(client: pg.Client, worker: RunningWorker): Promise<string[]> {
+  await clearReading(client);
+  const views = await openViews(client);
+  const bodies = await reportsOf(views);
+  const seconds = VIEWS * REPORTS_PER_VIEW * 15;
+  return measure(client, worker, {
+    name: 'reports',
+    path: '/api/reading',
+    bodies,
+    requests: bodies.length,
+    seconds,
+  });
+}
+
+interface Measurement {
+  name: string;
+  path: string;
+  bodies: string[];
+  requests: number;
+  /** What the totals must have gained. */
+  seconds: number;
+}
+
+async function measure(
+  client: pg.Client,
+  worker: RunningWorker,
+  { name, path, bodies, requests, seconds }: Measurement,
+): Promise<string[]> {
+  const order = {
+    port: Number(worker.url.port),
+    paths: [path],
+    bodies,
+    userAgent: USER_AGENT,
+    callers: CALLERS,
+    concurrency: CONCURRENCY,
+  };
+  // Warms up V8's compiler.
+  const warm = await load({ ...order, bodies: bodies.slice(0, 1), milliseconds: 3_000 });
+  const { latencies, milliseconds } = await load({ ...order, requests, milliseconds: 120_000 });
+  await countAll(client, worker);
+  const { rows } = await client.query(
+    `select (select last_value::int from reading_beacons_id_seq) as stored,
+       (select coalesce(sum(engaged_seconds), 0)::int from page_views) as logged,
+       (select coalesce(sum(engaged_seconds), 0)::int from reading_days) as summed`,
+  );
+  const [{ stored, logged, summed }] = rows;
+  const accepted = warm.latencies.length + latencies.length + (name === 'reports' ? VIEWS : 0);
+  const isWhole = stored === accepted && logged === seconds && summed === seconds;
+  const perSecond = latencies.length / (milliseconds / 1000);
+  const sorted = Float64Array.from(latencies).sort();
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  return [
+    name,
+    tableText(perSecond),
+    tableText(at(0.5), 1),
+    tableText(at(0.99), 1),
+    String(accepted),
+    String(stored),
+    String(logged),
+    `${isWhole ? 'none lost' : 'NOT THE SAME'}, ${perSecond >= AIM ? 'met' : 'MISSED'}`,
+  ];
+}
+
+async function countAll(client: pg.Client, worker: RunningWorker): Promise<void> {
+  const isCounted = async () =>
+    (await client.query('select not exists (select 1 from reading_beacons) as done')).rows[0].done as boolean;
+  while (!(await isCounted())) await worker.fireCron('* * * * *');
+}
+
+/** Stores views without the limit per address and returns their ids. */
+async function openViews(client: pg.Client): Promise<{ id: string; articleId: string }[]> {
+  const { rows } = await client.query(
+    `with views as (
+       select gen_random_uuid() as id, article from generate_series(1, ${VIEWS}) n
+       cross join lateral (select id as article from articles where n > 0 and is_public(status, deleted_at) order by random() limit 1) a
+     ), stored as (
+       insert into reading_beacons (view_id, kind, data)
+       select id, 'view', jsonb_build_object('page', 'article', 'article', article, 'sourceKind', 'direct', 'source', '',
+         'device', 'desktop', 'country', 'US', 'reader', id) from views
+     ) select id, article as "articleId" from views`,
+  );
+  return rows;
+}
+
+/** Each view's reports at 15 s, 30 s and so on, in turns. */
+async function reportsOf(views: { id: string; articleId: string }[]): Promise<string[]> {
+  const source = { kind: 'direct', name: '' } as const;
+  const startedAt = Date.now() - 60 * 60 * 1000;
+  const tokens = await Promise.all(
+    views.map(({ id, articleId }) => writePageView({ tokens: TOKENS }, { id, startedAt, articleId, source })),
+  );
+  return Array.from({ length: REPORTS_PER_VIEW }, (_, turn) =>
+    tokens.map((token) =>
+      JSON.stringify({
+        token,
+        seconds: (turn + 1) * 15,
+        quarter: Math.min(4, Math.floor(turn / 8)),
+        outcomes: [],
+      }),
+    ),
+  ).flat();
+}
+
+/** Readers' p50 without and with reports at several rates, in turns. */
+async function measureReaders(
+  bench: Bench,
+  magazine: Magazine,
+  client: pg.Client,
+  worker: RunningWorker,
+  path: string,
+): Promise<void> {
+  const bodies = (await reportsOf(await openViews(client))).slice(0, 10 * VIEWS);
+  const steady = {
+    port: Number(worker.url.port),
+    paths: ['/api/reading'],
+    bodies,
+    userAgent: USER_AGENT,
+    callers: CALLERS,
+    concurrency: 4,
+  };
+  const readers = {
+    rendered: await bench.startMagazine(magazine, 'off'),
+    cached: await bench.startMagazine(magazine, 'on'),
+  };
+  const read = async (kind: keyof typeof readers) => {
+    const order = { port: readers[kind].port, paths: [path], concurrency: 1, milliseconds: TURN_MS };
+    return median((await load(order)).latencies);
+  };
+  await read('rendered');
+  await read('cached');
+  const rows: string[][] = [];
+  for (const perSecond of RATES) {
+    const found = { rendered: [[], []], cached: [[], []] } as Record<
+      keyof typeof readers,
+      [number[], number[]]
+    >;
+    const rates: number[] = [];
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      for (const kind of ['rendered', 'cached'] as const) found[kind][0].push(await read(kind));
+      const running = await startSteadyLoad({ ...steady, perSecond });
+      for (const kind of ['rendered', 'cached'] as const) found[kind][1].push(await read(kind));
+      rates.push((await running.stop()).perSecond);
+    }
+    for (const [kind, [without, during]] of Object.entries(found)) {
+      const ratio = median(during) / median(without);
+      rows.push([
+        kind,
+        tableText(median(rates)),
+        tableText(median(without), 2),
+        tableText(median(during), 2),
+        `${tableText(ratio, 2)} ${ratio <= MOST_SLOWDOWN ? 'met' : 'MISSED'}`,
+      ]);
+    }
+  }
+  const head = ['article page', 'reports/s', 'p50 ms alone', 'p50 ms beside', ''];
+  process.stdout.write(`\n${formatTable(head, rows)}\n`);
+}

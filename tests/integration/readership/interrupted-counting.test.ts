@@ -1,0 +1,114 @@
+// Counting that is interrupted, repeated or done by several workers at the same time.
+import { beforeEach, describe, expect, vi } from 'vitest';
+import { ADS_SECRET } from '../../support/ads';
+import { addArticle, emptyMagazine } from '../../support/factory';
+import { backdateView, openView, recount, report } from '../../support/readership';
+import { siteTest } from '../../support/site/site-test';
+
+const VIEWS = 40;
+const MESSAGE = { v: 1, type: 'reading-beacons' };
+
+let diesAt: (point: string) => boolean = () => false;
+const { it, site } = siteTest({
+  vars: { AUTH_JWT_SECRET: ADS_SECRET },
+  diesAt: (point) => diesAt(point),
+});
+
+beforeEach(async () => {
+  diesAt = () => false;
+  await emptyMagazine(site.db);
+  await site.empty(
+    'reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, outcome_days, article_reading, reading_drops',
+  );
+  await addArticle(site.db, { slug: 'a-story', category: 'tools' });
+});
+
+/** Reports views of which each has as many seconds as its number says. */
+async function readAll(): Promise<void> {
+  const numbers = Array.from({ length: VIEWS }, (_, number) => number + 1);
+  await Promise.all(
+    numbers.map(async (number) => {
+      const address = `10.7.0.${number}`;
+      const token = await backdateView(await openView(site, '/article/a-story', { address }), 600);
+      for (const seconds of [Math.ceil(number / 2), number, number]) {
+        const progress = { seconds, quarter: number % 5, outcomes: [['share', '']] as ['share', string][] };
+        expect((await report(site, token, progress, address)).status).toBe(200);
+      }
+    }),
+  );
+}
+
+/** Each view, its time and its outcome once, and totals that are those of the log. */
+async function expectAllCounted(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await site.runCron().catch(() => {});
+      expect((await site.db.query('select 1 from reading_beacons')).rows).toEqual([]);
+    },
+    { timeout: 50_000, interval: 50 },
+  );
+  const { rows: views } = await site.db.query(
+    'select engaged_seconds as seconds, quarter from page_views order by 1',
+  );
+  expect(views).toEqual(
+    Array.from({ length: VIEWS }, (_, index) => ({ seconds: index + 1, quarter: (index + 1) % 5 })),
+  );
+  const { rows } = await site.db.query(
+    'select views, readers, shares, engaged_seconds::int as seconds from reading_days',
+  );
+  expect(rows).toEqual([{ views: VIEWS, readers: VIEWS, shares: VIEWS, seconds: (VIEWS * (VIEWS + 1)) / 2 }]);
+  for (const { name, totals, log } of await recount(site.db)) expect(totals, name).toEqual(log);
+}
+
+describe('reports', () => {
+  it.each([
+    'before-reading',
+    'after-reading',
+  ])('are counted once when the consumer and the cron task are killed at %s', async (point) => {
+    let deaths = 0;
+    diesAt = (reached) => reached === point && deaths++ < 12;
+    await readAll();
+    await expectAllCounted();
+    await vi.waitFor(async () => {
+      await site.runCron().catch(() => {});
+      expect(deaths).toBeGreaterThan(12);
+    });
+    await expectAllCounted();
+  });
+
+  it('are counted once when messages are delivered several times and cron triggers run at the same time', async () => {
+    const stop = new AbortController();
+    const disturb = async () => {
+      while (!stop.signal.aborted) {
+        await site.send(MESSAGE, MESSAGE, MESSAGE);
+        await Promise.all([site.runCron(), site.runCron(), site.runCron()]);
+      }
+    };
+    const disturbed = disturb();
+    await readAll();
+    stop.abort();
+    await disturbed;
+    await Promise.all([site.send(MESSAGE, MESSAGE), site.runCron(), site.runCron()]);
+    await expectAllCounted();
+  });
+
+  it('are counted once when the database disappears while they are counted', async () => {
+    await readAll();
+    for (let times = 0; times < 3; times += 1) {
+      await site.db.query('select pg_advisory_lock(hashtext($1))', ['counting reading']);
+      // Waits for the lock, so the database is lost in the middle of the count.
+      const running = site.runCron().catch(() => 'failed');
+      await vi.waitFor(async () => {
+        const { rows } = await site.db.query(
+          "select 1 from pg_locks where locktype = 'advisory' and not granted",
+        );
+        expect(rows.length).toBeGreaterThan(0);
+      });
+      await site.loseDatabase();
+      await site.db.query('select pg_advisory_unlock(hashtext($1))', ['counting reading']);
+      await site.restoreDatabase();
+      expect(await running).toBe('failed');
+    }
+    await expectAllCounted();
+  });
+});
