@@ -856,9 +856,11 @@ create table reading_groups (
   name text not null,
   sign_ups integer not null default 0,
   views integer not null default 0,
-  constraint reading_groups_kind_day_name_pk PRIMARY KEY (kind, day, name)
+  constraint reading_groups_kind_name_day_pk PRIMARY KEY (kind, name, day)
 );
+CREATE INDEX reading_groups_engaged ON public.reading_groups USING btree (kind, day, engaged_seconds DESC, name);
 CREATE INDEX reading_groups_source ON public.reading_groups USING btree (name text_pattern_ops) WHERE (kind = 'source'::text);
+CREATE INDEX reading_groups_views ON public.reading_groups USING btree (kind, day, views DESC, name);
 
 create table reading_hours (
   article_views integer not null default 0,

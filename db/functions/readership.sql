@@ -137,6 +137,9 @@ BEGIN
     FROM changes c, LATERAL (
       VALUES ('source', source_kind || chr(9) || source), ('device', device), ('country', country), ('page', page)
       UNION ALL
+      SELECT CASE WHEN source_kind IN ('campaign', 'newsletter') THEN source_kind ELSE 'referrer' END,
+        source_kind || chr(9) || source WHERE source_kind <> 'internal'
+      UNION ALL
       SELECT of_article.* FROM (SELECT category_id, author_id FROM articles WHERE id = c.article_id) AS a,
         LATERAL (VALUES ('category', coalesce(category_id::text, '')), ('author', coalesce(author_id::text, ''))) AS of_article
       UNION ALL

@@ -140,7 +140,7 @@ export const readingDays = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.articleId, t.day] }),
-    // The most read articles of a day: features/readership/reports/top-articles-repo.server.ts.
+    // The most read articles of a day: features/readership/reports/ranking-repo.server.ts.
     index('reading_days_engaged').on(t.day, t.engagedSeconds.desc().nullsFirst(), t.articleId),
     index('reading_days_views').on(t.day, t.views.desc().nullsFirst(), t.articleId),
   ],
@@ -163,7 +163,21 @@ export const readingGroups = pgTable(
   'reading_groups',
   {
     day: date().notNull(),
-    kind: text({ enum: ['source', 'device', 'country', 'page', 'category', 'author', 'tag'] }).notNull(),
+    /** `source` contains all sources; `referrer`, `campaign` and `newsletter` contain some of them again. */
+    kind: text({
+      enum: [
+        'source',
+        'referrer',
+        'campaign',
+        'newsletter',
+        'device',
+        'country',
+        'page',
+        'category',
+        'author',
+        'tag',
+      ],
+    }).notNull(),
     /**
      * For a source, its kind and name separated by a tab. For a category, an author and a tag, its id; empty for an article
      * without a category or an author.
@@ -174,7 +188,10 @@ export const readingGroups = pgTable(
     signUps: figure('sign_ups'),
   },
   (t) => [
-    primaryKey({ columns: [t.kind, t.day, t.name] }),
+    primaryKey({ columns: [t.kind, t.name, t.day] }),
+    // As those of reading_days.
+    index('reading_groups_engaged').on(t.kind, t.day, t.engagedSeconds.desc().nullsFirst(), t.name),
+    index('reading_groups_views').on(t.kind, t.day, t.views.desc().nullsFirst(), t.name),
     // The links of a newsletter issue, by the beginning of the name.
     index('reading_groups_source').on(t.name.op('text_pattern_ops')).where(sql`${t.kind} = 'source'`),
   ],

@@ -98,6 +98,8 @@ export async function recount(db: pg.Client): Promise<{ name: string; totals: un
        where views > 0 group by 1, 2, 3`,
       `select day, g.kind, g.name, count(*)::int as views, sum(engaged_seconds)::int as seconds from page_views v, lateral (
          values ('source', source_kind || chr(9) || source), ('device', device), ('country', country), ('page', page)
+         union all select case when source_kind in ('campaign', 'newsletter') then source_kind else 'referrer' end,
+           source_kind || chr(9) || source where source_kind <> 'internal'
          union all select 'category', coalesce(category_id::text, '') from articles a where a.id = v.article_id
          union all select 'author', coalesce(author_id::text, '') from articles a where a.id = v.article_id
          union all select 'tag', tag_id::text from article_tags t where t.article_id = v.article_id) as g (kind, name)

@@ -33,7 +33,7 @@ const GROUPS: readonly { kind: GroupKind; title: string; head: string; note?: st
   { kind: 'category', title: 'Categories', head: 'Category' },
   { kind: 'author', title: 'Authors', head: 'Author' },
   { kind: 'tag', title: 'Tags', head: 'Tag', note: 'An article counts for each of its tags.' },
-  { kind: 'source', title: 'Sources', head: 'Source' },
+  { kind: 'referrer', title: 'Sources', head: 'Source' },
   { kind: 'campaign', title: 'Campaigns', head: 'Campaign', note: 'From the utm parameters of links.' },
 ];
 const DETAILS: typeof GROUPS = [
@@ -53,7 +53,7 @@ export function ReadershipPage({ report, live, typed, error }: ReadershipPagePro
   const isEmpty = total.views + total.signUps === 0;
   const byTime = query.range.days === 1 ? 'By hour' : 'By day';
   const noteOf = (kind: GroupKind, note?: string) =>
-    kind === 'source' && internal.views > 0
+    kind === 'referrer' && internal.views > 0
       ? `Another ${countOf(internal.views, 'view')} came from other pages of this site.`
       : note;
   const part = ({ kind, title, head, note }: (typeof GROUPS)[number]) => {

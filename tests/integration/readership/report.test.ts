@@ -110,7 +110,7 @@ describe('the report', () => {
       category: `select c.name, ${figures} from page_views v join articles a on a.id = v.article_id join categories c on c.id = a.category_id where v.${period} group by 1`,
       author: `select a.author, ${figures} from page_views v join articles a on a.id = v.article_id where v.${period} group by 1`,
       tag: `select t.name, ${figures} from page_views v join article_tags at using (article_id) join tags t on t.id = at.tag_id where v.${period} group by 1`,
-      source: `select case source_kind when 'internal' then 'This site' when 'direct' then 'Direct' else replace(source, '=', '''=') end, ${figures}
+      referrer: `select case source_kind when 'internal' then 'This site' when 'direct' then 'Direct' else replace(source, '=', '''=') end, ${figures}
         from page_views v where ${period} and source_kind not in ('campaign', 'newsletter') group by 1`,
       campaign: `select source, ${figures} from page_views v where ${period} and source_kind = 'campaign' group by 1`,
       device: `select case device when '' then 'Unknown' else initcap(device) end, ${figures} from page_views v where ${period} group by 1`,

@@ -2,6 +2,7 @@
 import Papa from 'papaparse';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
+import { selectGroups, selectTopArticles } from './ranking-repo.server';
 import {
   completionOf,
   GROUP_KINDS,
@@ -17,7 +18,6 @@ import {
 } from './readership-report';
 import { toGroup } from './readership-report.server';
 import {
-  selectGroups,
   selectHeat,
   selectInternal,
   selectPeriod,
@@ -27,7 +27,6 @@ import {
   selectReadingHours,
 } from './readership-report-repo.server';
 import type { ReadingQuery } from './reading-range';
-import { selectTopArticles } from './top-articles-repo.server';
 
 const MAX_ARTICLES = 500;
 const MAX_GROUPS = 5_000;
@@ -132,7 +131,7 @@ function findTable(name: string): Table | null {
   return async ({ db }, { range, by }) => {
     const [{ rows }, internal] = await Promise.all([
       db.read(selectGroups(db.build, kind, range, by, MAX_GROUPS)),
-      kind === 'source' ? db.read(selectInternal(db.build, range)) : null,
+      kind === 'referrer' ? db.read(selectInternal(db.build, range)) : null,
     ]);
     const groups = rows.map((row) => toGroup(kind, row));
     if (internal)

@@ -9,25 +9,34 @@ type Build = Database['build'];
 
 const SHOWN = 10;
 
-/** One row. A reader is counted in each minute between the start and the last sign of a view. */
+const MINUTES = Array.from({ length: LIVE_MINUTES }, (_, minute) => minute);
+
+/**
+ * One row. A reader is counted in each minute between the start and the last sign of a view: bits of a number stand for the
+ * minutes of a view, and those of a reader's views are combined.
+ */
 export function selectLiveReaders(build: Build) {
+  const counts = MINUTES.map((minute) => sql`count(*) filter (where m.bits & ${2 ** minute}::bigint <> 0)`);
   return build.execute<Record<string, unknown> & LiveReaders>(sql`
     with bounds as materialized (
       select date_trunc('minute', now()) - interval '1 minute' * ${LIVE_MINUTES - 1}::int as first, magazine_zone() as zone
     ), seen as materialized (
-      select coalesce(v.reader, v.id::text) as reader, v.article_id, greatest(v.started_at, b.first) as started_at, v.seen_at
+      select coalesce(v.reader, v.id::text) as reader, v.article_id,
+        floor(greatest(0, date_part('epoch', v.started_at - b.first)) / 60)::int as first,
+        least(${LIVE_MINUTES - 1}::int, floor(date_part('epoch', v.seen_at - b.first) / 60)::int) as last
       from bounds b join ${pageViews} v on v.seen_at >= b.first
-    ), counted as (
-      select t.minute, count(distinct s.reader) as readers
-      from seen s, generate_series(date_trunc('minute', s.started_at), s.seen_at, interval '1 minute') as t (minute) group by 1
+    ), minutes as materialized (
+      select reader, bit_or((1::bigint << last + 1) - (1::bigint << first)) as bits from seen where first <= last group by reader
     )
-    select (select count(distinct reader) from seen)::int as readers,
-      (select json_agg(json_build_object('time', to_char(magazine_time(t.minute, b.zone), 'HH24:MI'), 'readers', coalesce(c.readers, 0))
-          order by t.minute)
-        from generate_series(b.first, now(), interval '1 minute') as t (minute) left join counted c using (minute)) as minutes,
+    select (select count(*) from minutes)::int as readers,
+      (select json_agg(json_build_object('time', to_char(magazine_time(b.first + interval '1 minute' * (t.place - 1), b.zone), 'HH24:MI'),
+          'readers', coalesce(t.readers, 0)) order by t.place)
+        from (select array[${sql.join(counts, sql`, `)}]::int[] as counts from minutes m) as c, unnest(c.counts) with ordinality as t (readers, place)
+      ) as minutes,
       coalesce((select json_agg(json_build_object('id', r.article_id, 'title', a.title, 'readers', r.readers)
-          order by r.readers desc, a.title)
-        from (select article_id, count(distinct reader) as readers from seen where article_id is not null group by 1
-          order by 2 desc, 1 limit ${SHOWN}::int) as r left join ${articles} a on a.id = r.article_id), '[]') as articles
+          order by r.readers desc, a.title, r.article_id)
+        from (select article_id, count(*) as readers
+          from (select distinct article_id, reader from seen where article_id is not null) as pairs
+          group by article_id order by 2 desc, 1 limit ${SHOWN}::int) as r left join ${articles} a on a.id = r.article_id), '[]') as articles
     from bounds b`);
 }

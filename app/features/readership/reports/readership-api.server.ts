@@ -4,11 +4,11 @@ import { InvalidError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
 import { groupLabel } from './group-labels';
+import { selectGroups, selectTopArticles } from './ranking-repo.server';
 import { API_ARTICLES, API_GROUPS, type ReadershipAnswer } from './readership-answer';
 import { addUpReading, toDaySteps } from './readership-report';
-import { selectGroups, selectPeriod, selectReadingDays } from './readership-report-repo.server';
+import { selectPeriod, selectReadingDays } from './readership-report-repo.server';
 import { toDays } from './reading-range';
-import { selectTopArticles } from './top-articles-repo.server';
 
 const MAX_SOURCES = 1_000;
 
@@ -31,7 +31,7 @@ export async function getReadershipAnswer(
     db.read(selectPeriod(build, range)),
     db.read(selectReadingDays(build, range)),
     group === 'article' ? db.read(selectTopArticles(build, range, 'engaged', API_ARTICLES)) : null,
-    group === 'source' ? db.read(selectGroups(build, 'every source', range, 'engaged', MAX_SOURCES)) : null,
+    group === 'source' ? db.read(selectGroups(build, 'source', range, 'engaged', MAX_SOURCES)) : null,
   ]);
   const all = toDaySteps(days.rows, period.rows[0] ?? { first: from, last: to, before: from }, (day) => day);
   const byDay = all.map(({ before: _, label: day, ...figures }) => ({ ...figures, day }));
@@ -46,7 +46,7 @@ export async function getReadershipAnswer(
       })) ??
       sources?.rows.map(({ name: stored, before: _, title: __, ...figures }) => {
         const [kind = '', name = ''] = stored.split('\t');
-        return { ...figures, kind, name, label: groupLabel('source', stored, null) };
+        return { ...figures, kind, name, label: groupLabel('referrer', stored, null) };
       }) ??
       byDay,
   };

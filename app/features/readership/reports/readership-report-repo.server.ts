@@ -1,13 +1,9 @@
 // SQL for the readership report. It reads only totals, so its cost does not grow with the number of views.
-import { authors } from 'db/schema/articles';
-import { categories } from 'db/schema/categories';
 import { newsletterIssues } from 'db/schema/newsletter';
 import { readingDrops, readingGroups, readingHours } from 'db/schema/readership';
-import { tags } from 'db/schema/tags';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type {
-  GroupKind,
   HeatCell,
   ReadIssue,
   ReadingDay,
@@ -76,45 +72,6 @@ const MEASURE_COLUMNS: Record<Measure, SQL> = {
   engaged: sql.raw('engaged_seconds'),
   views: sql.raw('views'),
 };
-/** `every source` includes campaigns, newsletters and this site's own pages. */
-type ListedKind = GroupKind | 'every source';
-
-const STORED: Partial<Record<ListedKind, string>> = { campaign: 'source', 'every source': 'source' };
-/** Campaigns, newsletters and this site's own pages are listed apart from other sources. */
-const CONDITIONS: Partial<Record<ListedKind, SQL>> = {
-  source: sql`and g.name !~ '^(campaign|newsletter|internal)\t'`,
-  campaign: sql`and g.name ~ '^campaign\t'`,
-};
-const NAMED: Partial<Record<ListedKind, SQL>> = {
-  category: sql`(select name from ${categories} where id::text = r.name)`,
-  author: sql`(select name from ${authors} where id::text = r.name)`,
-  tag: sql`(select name from ${tags} where id::text = r.name)`,
-};
-
-export type GroupRow = Row<ReadingFigures & { name: string; title: string | null; before: number }>;
-
-/** The groups of a kind with the highest figures. `title` is that of a category, author or tag; null if it was deleted. */
-export function selectGroups(
-  build: Build,
-  kind: ListedKind,
-  range: ReadingRange,
-  by: Measure,
-  limit: number,
-) {
-  const column = MEASURE_COLUMNS[by];
-  return build.execute<GroupRow>(sql`
-    with ${periodOf(range)}, ranked as (
-      select g.name, sum(g.views) filter (where g.day >= p.first) as views,
-        sum(g.engaged_seconds) filter (where g.day >= p.first) as engaged_seconds,
-        sum(g.sign_ups) filter (where g.day >= p.first) as sign_ups, sum(g.${column}) filter (where g.day < p.first) as before
-      from period p join ${readingGroups} g
-        on g.kind = ${STORED[kind] ?? kind} and g.day between p.before and p.last ${CONDITIONS[kind] ?? sql``}
-      group by g.name having sum(g.views) filter (where g.day >= p.first) > 0 or sum(g.sign_ups) filter (where g.day >= p.first) > 0
-      order by ${column} desc, g.name limit ${limit}::int)
-    select r.name, ${NAMED[kind] ?? sql`null`} as title, r.views::float8 as views, r.engaged_seconds::float8 as "engagedSeconds",
-      r.sign_ups::float8 as "signUps", coalesce(r.before, 0)::float8 as before
-    from ranked r order by r.${column} desc, r.name`);
-}
 
 /** The views, engaged seconds and sign-ups after other pages of this site. */
 export function selectInternal(build: Build, range: ReadingRange) {
@@ -132,7 +89,7 @@ export function selectReadIssues(build: Build, range: ReadingRange, by: Measure,
     with ${periodOf(range)}, links as (
       select split_part(split_part(g.name, chr(9), 2), '/', 1) as day, split_part(g.name, '/', 2) as link, sum(g.views) as views,
         sum(g.engaged_seconds) as engaged_seconds, sum(g.sign_ups) as sign_ups
-      from period p join ${readingGroups} g on g.kind = 'source' and g.name ~ '^newsletter\t' and g.day between p.first and p.last
+      from period p join ${readingGroups} g on g.kind = 'newsletter' and g.day between p.first and p.last
       group by 1, 2
     ), ranked as (
       select day, sum(views) as views, sum(engaged_seconds) as engaged_seconds, sum(sign_ups) as sign_ups

@@ -4,6 +4,7 @@ import type { AppContext } from '~/platform/context';
 import { groupLabel } from './group-labels';
 import type { LiveReaders } from './live-readers';
 import { selectLiveReaders } from './live-readers-repo.server';
+import { type GroupRow, selectGroups, selectTopArticles } from './ranking-repo.server';
 import {
   addUpReading,
   GROUP_KINDS,
@@ -16,8 +17,6 @@ import {
   toHourSteps,
 } from './readership-report';
 import {
-  type GroupRow,
-  selectGroups,
   selectHeat,
   selectInternal,
   selectPeriod,
@@ -27,7 +26,6 @@ import {
   selectReadingHours,
 } from './readership-report-repo.server';
 import type { ReadingQuery } from './reading-range';
-import { selectTopArticles } from './top-articles-repo.server';
 
 type ReadContext = Pick<AppContext, 'db'>;
 

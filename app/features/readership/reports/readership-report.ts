@@ -59,7 +59,7 @@ export const GROUP_KINDS = [
   'category',
   'author',
   'tag',
-  'source',
+  'referrer',
   'campaign',
   'device',
   'country',

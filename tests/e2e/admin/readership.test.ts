@@ -1,0 +1,102 @@
+// The Readership screen in the browser: empty, after one day and with a full log, by keyboard and without JavaScript.
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect } from 'vitest';
+import { findAxeViolations } from '../../support/browser/axe';
+import { follow, hydrated, openAt, pathOf } from '../../support/browser/browser';
+import { emptyMagazine } from '../../support/factory';
+import { openView } from '../../support/readership';
+import { addReadingLog, countReadingNow, READING_TABLES } from '../../support/reading-log';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
+
+const PAGE = '/admin/readership';
+const { it, site } = adminSiteTest();
+
+beforeEach(async () => {
+  await emptyMagazine(site.db);
+  await site.empty(READING_TABLES);
+});
+
+async function expectAccessible(page: Page, about: string) {
+  for (const width of [390, 768, 1440])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      expect(await findAxeViolations(page), `${about}, ${width} px, ${colorScheme}`).toEqual([]);
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(tooWide, `${about}, ${width} px`).toBeLessThanOrEqual(0);
+    }
+}
+
+const openTables = (page: Page) =>
+  page.locator('main details').evaluateAll((all) => {
+    for (const details of all) details.setAttribute('open', '');
+  });
+
+describe('accessibility', () => {
+  it('has no axe violations, empty, with a full log and with invalid input', async () => {
+    const admin = await openAsAdmin(site, { reducedMotion: true, expected: [/status of 422/] });
+    await openAt(admin, PAGE);
+    await admin.getByRole('heading', { name: 'No views in this period' }).waitFor();
+    await expectAccessible(admin, 'empty');
+    await openAt(admin, `${PAGE}/settings`);
+    await expectAccessible(admin, 'settings');
+    await openAt(admin, `${PAGE}?from=2026-03-02&to=2026-03-01`);
+    await admin.getByText('The first day must not be after the last day.').waitFor();
+    await expectAccessible(admin, 'invalid input');
+    await addReadingLog(site);
+    for (const range of ['today', '90']) {
+      await openAt(admin, `${PAGE}?range=${range}`);
+      await openTables(admin);
+      await expectAccessible(admin, range);
+    }
+  });
+});
+
+describe('the range', () => {
+  it('is chosen by keyboard', async () => {
+    await addReadingLog(site);
+    const admin = await openAsAdmin(site);
+    await openAt(admin, PAGE);
+    await admin.getByRole('link', { name: '90 days' }).focus();
+    await admin.keyboard.press('Enter');
+    await admin.waitForURL('**/admin/readership?range=90');
+    const from = admin.getByLabel('From');
+    await expect.poll(() => from.inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/);
+    const last = await admin.getByLabel('To').inputValue();
+    await from.fill(last);
+    await from.press('Enter');
+    await admin.waitForURL(`**/admin/readership?from=${last}&to=${last}`);
+    await admin.getByRole('heading', { name: 'By hour' }).waitFor();
+    await admin.getByText('Figures by hour').focus();
+    await admin.keyboard.press('Enter');
+    await admin.getByRole('cell', { name: '11 PM' }).first().waitFor();
+  });
+
+  it('is chosen without JavaScript', async () => {
+    await addReadingLog(site);
+    const admin = await openAsAdmin(site, { javaScript: false });
+    await admin.goto(PAGE);
+    await follow(admin.getByRole('link', { name: '7 days' }));
+    expect(pathOf(admin)).toBe(`${PAGE}?range=7`);
+    await follow(admin.getByRole('link', { name: 'Views', exact: true }));
+    expect(pathOf(admin)).toBe(`${PAGE}?range=7&by=views`);
+    const day = await admin.getByLabel('To').inputValue();
+    await admin.getByLabel('From').fill(day);
+    await follow(admin.getByRole('button', { name: 'Show Days' }));
+    expect(pathOf(admin)).toBe(`${PAGE}?from=${day}&to=${day}&by=views`);
+    await follow(admin.getByRole('link', { name: 'Refresh' }));
+    expect(pathOf(admin)).toBe(`${PAGE}?from=${day}&to=${day}&by=views`);
+  });
+});
+
+it('shows a reader who arrives, without a reload', async () => {
+  const admin = await openAsAdmin(site);
+  await openAt(admin, PAGE);
+  await hydrated(admin);
+  const live = admin.getByRole('region', { name: 'Last 30 minutes' });
+  await live.getByText('live', { exact: true }).waitFor();
+  expect(await live.innerText()).toContain('0 readers');
+  await openView(site, '/');
+  await countReadingNow(site);
+  await live.getByText('1 reader', { exact: true }).waitFor();
+});
