@@ -113,7 +113,7 @@ describe('the report of an article', () => {
     );
   });
 
-  it('says so if nobody has viewed it, and answers 404 for an unknown article', async () => {
+  it('says so if no one has viewed it, and answers 404 for an unknown article', async () => {
     const id = await addArticle(site.db, {});
     expect(visibleTextOf(await (await admin.get(`/admin/articles/${id}/readership`)).text())).toContain(
       'No views yet',

@@ -185,7 +185,7 @@ describe('the Monday email', () => {
     ['before-week', 2],
     ['after-week', 0],
     ['after-weekly-mail', 1],
-  ] as const)('reaches nobody twice if the worker crashes at the point %s', async ([point, reached]) => {
+  ] as const)('reaches no one twice if the worker crashes at the point %s', async ([point, reached]) => {
     await addSomeViews();
     await addAccount(site.db, { email: 'editor@example.com', role: 'editor' });
     deadlyPoint = point;

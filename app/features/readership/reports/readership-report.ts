@@ -92,7 +92,6 @@ export const READING_DROP_TEXTS: Record<ReadingDropReason, { label: string; note
   too_early: { label: 'Too early', note: 'More seconds than have passed since the view began.' },
   bad_token: { label: 'Invalid token', note: 'Not backed by a page view on this site.' },
   expired: { label: 'Expired token', note: 'More than a day after the page view began.' },
-  over_limit: { label: 'Over the limit', note: 'Too many reports from one network.' },
 };
 
 export interface ReadershipReport {

@@ -8,7 +8,7 @@ export const REPORTED_OUTCOMES = ['cta_view', 'cta_click', 'save', 'share', 'sea
 export type ReportedOutcome = (typeof REPORTED_OUTCOMES)[number];
 
 /** Why a report of progress was not counted. */
-export const READING_DROP_REASONS = ['too_early', 'bad_token', 'expired', 'over_limit'] as const;
+export const READING_DROP_REASONS = ['too_early', 'bad_token', 'expired'] as const;
 export type ReadingDropReason = (typeof READING_DROP_REASONS)[number];
 
 const MAX_URL_LENGTH = 2_000;
