@@ -60,9 +60,9 @@ describe('the range', () => {
     await admin.getByRole('link', { name: '90 days' }).focus();
     await admin.keyboard.press('Enter');
     await admin.waitForURL('**/admin/readership?range=90');
-    const from = admin.getByLabel('From');
+    const from = admin.getByLabel('From', { exact: true });
     await expect.poll(() => from.inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/);
-    const last = await admin.getByLabel('To').inputValue();
+    const last = await admin.getByLabel('To', { exact: true }).inputValue();
     await from.fill(last);
     await from.press('Enter');
     await admin.waitForURL(`**/admin/readership?from=${last}&to=${last}`);
@@ -80,8 +80,8 @@ describe('the range', () => {
     expect(pathOf(admin)).toBe(`${PAGE}?range=7`);
     await follow(admin.getByRole('link', { name: 'Views', exact: true }));
     expect(pathOf(admin)).toBe(`${PAGE}?range=7&by=views`);
-    const day = await admin.getByLabel('To').inputValue();
-    await admin.getByLabel('From').fill(day);
+    const day = await admin.getByLabel('To', { exact: true }).inputValue();
+    await admin.getByLabel('From', { exact: true }).fill(day);
     await follow(admin.getByRole('button', { name: 'Show Days' }));
     expect(pathOf(admin)).toBe(`${PAGE}?from=${day}&to=${day}&by=views`);
     await follow(admin.getByRole('link', { name: 'Refresh' }));
