@@ -17,6 +17,7 @@ import { findPoisonItems } from '~/features/jobs/poison-items.server';
 import { runItem } from '~/features/jobs/run-item.server';
 import { type Pace, throttled } from '~/features/jobs/throttled';
 import { countReading } from '~/features/readership/tracking/count-reading.server';
+import { submitPaths } from '~/features/seo/index-now.server';
 import { deliver } from '~/features/webhooks/outbound/deliver.server';
 import { isDomainError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
@@ -65,6 +66,14 @@ const TYPES: { [T in Message['type']]: MessageType<Extract<Message, { type: T }>
       return { retryAfterSeconds: null };
     },
     // The cron task counts waiting reports.
+    handleDeadLetter: async () => ({}),
+  },
+  'index-now': {
+    // A failed submission is scheduled in the database, and the cron task queues it.
+    work: async (ctx) => {
+      await submitPaths(ctx);
+      return { retryAfterSeconds: null };
+    },
     handleDeadLetter: async () => ({}),
   },
 };

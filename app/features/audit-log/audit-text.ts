@@ -1,5 +1,6 @@
 // Describes audit log entries in sentences, with the changed values.
 
+import { SEO_LABELS } from '~/features/seo/seo';
 import { isRecord } from '~/lib/properties';
 import { aroundDifferences } from '~/lib/text';
 
@@ -119,6 +120,7 @@ const LABELS: Record<string, string> = {
   tagIds: 'Tags',
   imageUrl: 'Image',
   imageAlt: 'Image description',
+  ...SEO_LABELS,
   isFeatured: 'Featured',
   isPopular: 'Popular',
   membersOnly: 'Members only',

@@ -132,6 +132,10 @@ export const SettingsInput = z
     }),
     blockedImageHosts: Hosts,
     adsTxt: AdsTxt,
+    indexNowKey: z.preprocess(
+      plain,
+      z.string().regex(/^$|^[A-Za-z0-9-]{8,128}$/, 'IndexNow key takes 8 to 128 letters, digits or hyphens'),
+    ),
   })
   .transform(
     ({ linkedin, x, facebook, youtube, ...rest }): SiteSettings => ({

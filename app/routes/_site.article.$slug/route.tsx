@@ -26,11 +26,12 @@ export const loader = publicPage(
       return { ...(await getDraftPage(ctx, { slug, reader: viewer })), isDraft: true };
     }
   },
-  ({ article, isDraft }, site) => {
+  ({ article, seo, isDraft }, site) => {
     const path = `/article/${article.slug}`;
     const { categorySlug, categoryName } = article;
     return {
       title: article.title,
+      seo,
       noIndex: isDraft,
       description: article.summary,
       path,
@@ -44,7 +45,7 @@ export const loader = publicPage(
         tags: article.tags.map((tag) => tag.name),
       },
       jsonLd: [
-        newsArticle(site, article),
+        newsArticle(site, article, seo),
         breadcrumbList(site.siteUrl, [
           { name: 'Home', path: '/' },
           ...(categorySlug && categoryName

@@ -16,11 +16,12 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: categorySt
 export const loader = publicPage(
   ({ ctx, params, url }) =>
     getCategoryPage(ctx, params.slug ?? '', toPageNumber(url.searchParams.get('page'))),
-  ({ category, page }, site) => {
+  ({ category, page, seo }, site) => {
     const path = `/category/${category.slug}`;
     return {
       title: page === 1 ? category.name : `${category.name}, page ${page}`,
       description: categoryDescription(category),
+      seo,
       path: page === 1 ? path : `${path}?page=${page}`,
       image: category.imageUrl ?? undefined,
       feed: `${path}/feed.xml`,

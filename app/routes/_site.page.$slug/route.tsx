@@ -13,7 +13,10 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: staticPage
 
 export const loader = publicPage(
   ({ ctx, params }) => getStaticPage(ctx, params.slug ?? ''),
-  ({ title, summary }, _site, { params }) => ({ title, description: summary, path: `/page/${params.slug}` }),
+  ({ title, summary, seo }, _site, { params }) => ({
+    ...{ title, description: summary, seo },
+    path: `/page/${params.slug}`,
+  }),
 );
 
 export const meta = metaOf('Page not found');

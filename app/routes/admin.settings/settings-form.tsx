@@ -169,6 +169,16 @@ export function SettingsForm(props: SettingsFormProps) {
           {...field('adsTxt', settings.adsTxt)}
         />
       </SettingsGroup>
+      <SettingsGroup heading="h3" title="Search engines">
+        <FormField
+          label="IndexNow key"
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={128}
+          hint="Any 8 to 128 letters, digits or hyphens, such as a password from a generator. Bing and other search engines then learn of new, moved and deleted articles within minutes. Leave blank to turn this off."
+          {...field('indexNowKey', settings.indexNowKey)}
+        />
+      </SettingsGroup>
       <SettingsGroup heading="h3" title="Security">
         <CheckboxField
           label="Require a second factor for staff"

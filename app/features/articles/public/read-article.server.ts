@@ -71,6 +71,7 @@ async function readPage(
     ctx.page.tag(ALL_ARTICLES_TAG, ...(row.categorySlug ? [categoryTag(row.categorySlug)] : []));
   return {
     article: toFullArticle(row, maker, extent === 'beginning' && row.membersOnly),
+    seo: row.seo,
     related: related.map((other) => toPageCard(maker.toView(other), { summary: false })),
     mostRead: mostRead
       .filter(({ id }) => id !== row.id)
@@ -121,6 +122,7 @@ export async function getDraftPage(
   const isBeginningOnly = 'isBeginningOnly' in row && row.isBeginningOnly === true;
   return {
     article: toFullArticle(row, maker, isBeginningOnly),
+    seo: row.seo,
     related: [],
     mostRead: [],
     ads: {},

@@ -15,7 +15,7 @@ export const snapshot: SQL<ArticleSnapshot> = sql`jsonb_build_object(
   'author', articles.author, 'readTime', articles.read_time, 'categoryId', articles.category_id,
   'categoryName', (select c.name from ${categories} c where c.id = articles.category_id),
   'status', articles.status, 'isFeatured', articles.is_featured, 'isPopular', articles.is_popular,
-  'membersOnly', articles.members_only,
+  'membersOnly', articles.members_only, 'seo', articles.seo,
   'imageUrl', articles.image_url, 'imageAlt', articles.image_alt,
   'publishAt', articles.publish_at, 'publishDate', articles.publish_date,
   'tags', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name)
