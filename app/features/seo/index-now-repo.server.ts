@@ -1,6 +1,6 @@
 // SQL for submitting changed paths to search engines.
 import { indexNowPaths } from 'db/schema/index-now';
-import { inArray, sql } from 'drizzle-orm';
+import { and, gt, inArray, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 
 type Build = Database['build'];
@@ -36,15 +36,18 @@ export function deletePaths(build: Build, paths: readonly ClaimedPath[]) {
     where p.path = c.path and p.noted_at = c.noted_at`);
 }
 
-/** Keeps failed paths until their next attempt. */
-export function postponePaths(build: Build, paths: readonly ClaimedPath[], seconds: number) {
-  return build
-    .update(indexNowPaths)
-    .set({ claimedUntil: sql`now() + make_interval(secs => ${seconds}::int)` })
-    .where(
-      inArray(
-        indexNowPaths.path,
-        paths.map(({ path }) => path),
-      ),
-    );
+/** Keeps failed paths until their next attempt, and drops those that failed more often than there are delays. */
+export function postponePaths(build: Build, paths: readonly ClaimedPath[], delays: readonly number[]) {
+  const isFailed = inArray(
+    indexNowPaths.path,
+    paths.map(({ path }) => path),
+  );
+  const delay = sql`(${`{${delays.join(',')}}`}::int[])[${indexNowPaths.tries}]`;
+  return [
+    build.delete(indexNowPaths).where(and(isFailed, gt(indexNowPaths.tries, delays.length))),
+    build
+      .update(indexNowPaths)
+      .set({ claimedUntil: sql`now() + make_interval(secs => ${delay})` })
+      .where(isFailed),
+  ];
 }

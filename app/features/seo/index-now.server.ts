@@ -54,12 +54,8 @@ export async function submitPaths(
   log.write({ event: 'index_now_failed', paths: rows.length, status });
   // Other refusals, such as a wrong key, do not change by trying again.
   const isTemporary = status >= 500 || status === 429;
-  for (const [delay, paths] of Map.groupBy(rows, ({ tries }) =>
-    isTemporary ? DELAYS[tries - 1] : undefined,
-  ))
-    await db.write(
-      delay === undefined ? deletePaths(db.build, paths) : postponePaths(db.build, paths, delay),
-    );
+  if (isTemporary) await db.write(...postponePaths(db.build, rows, DELAYS));
+  else await db.write(deletePaths(db.build, rows));
 }
 
 const isAccepted = (status: number) => status >= 200 && status < 300;
