@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { SLUG_LIMIT, SUMMARY_LIMIT, TITLE_LIMIT } from '~/features/articles/article';
 import type { EditorFields } from '~/features/articles/editor/editor-fields';
-import { uploadToLibrary } from '~/features/media/ui/upload-image';
+import { uploadToLibrary } from '~/features/media/ui/upload-to-library';
 import { FormField, TextareaField } from '~/ui/form-field';
 import { RichTextField } from '~/ui/rich-text/rich-text-field';
 import type { UploadImage } from '~/ui/rich-text/upload-image';
