@@ -15,7 +15,7 @@ import { Stat } from '~/layouts/admin/list/stat';
 import { useListAddress } from '~/layouts/admin/list/use-list-address';
 import { formatDay } from '~/lib/time/dates';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
-import { DataTable, numberColumn } from '~/ui/data-table';
+import { DataTable, numberColumn, TableRow } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { FiguresTable } from './figures-table';
 
@@ -29,17 +29,15 @@ function DropsTable({ drops }: { drops: readonly AdDrop[] }) {
   return (
     <DataTable columns={['Reason', ...KINDS.map(([, label]) => numberColumn(label))]}>
       {drops.map((drop) => (
-        <tr key={drop.reason}>
+        <TableRow key={drop.reason}>
           <td>
             {DROP_TEXTS[drop.reason].label}
             <span className="ad-report__note"> {DROP_TEXTS[drop.reason].note}</span>
           </td>
-          {KINDS.map(([kind, label]) => (
-            <td className="table__number" data-label={label} key={kind}>
-              {drop[kind].toLocaleString('en-US')}
-            </td>
+          {KINDS.map(([kind]) => (
+            <td key={kind}>{drop[kind].toLocaleString('en-US')}</td>
           ))}
-        </tr>
+        </TableRow>
       ))}
     </DataTable>
   );

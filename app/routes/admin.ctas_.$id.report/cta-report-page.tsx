@@ -9,7 +9,7 @@ import { useListAddress } from '~/layouts/admin/list/use-list-address';
 import { countOf } from '~/lib/text';
 import { formatDay } from '~/lib/time/dates';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
-import { DataTable, numberColumn } from '~/ui/data-table';
+import { DataTable, numberColumn, TableRow } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 
 export function CtaReportPage({ report }: { report: CtaReport }) {
@@ -96,14 +96,12 @@ function CtaTable({ head, rows }: { head: string; rows: readonly CtaTableRow[] }
   return (
     <DataTable columns={[head, ...FIGURES.map(numberColumn)]}>
       {rows.map((row) => (
-        <tr key={row.id}>
+        <TableRow key={row.id}>
           <td>{row.label}</td>
           {[row.views, row.clicks, ctaClickRate(row), row.signUps].map((value, index) => (
-            <td className="table__number" data-label={FIGURES[index]} key={FIGURES[index]}>
-              {value.toLocaleString('en-US')}
-            </td>
+            <td key={FIGURES[index]}>{value.toLocaleString('en-US')}</td>
           ))}
-        </tr>
+        </TableRow>
       ))}
     </DataTable>
   );

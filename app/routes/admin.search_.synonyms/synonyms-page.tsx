@@ -8,7 +8,7 @@ import { PageHead } from '~/layouts/admin/list/page-head';
 import { SearchTabs } from '~/layouts/admin/search/search-tabs';
 import { withQuery } from '~/lib/query-string';
 import { countOf } from '~/lib/text';
-import { ACTIONS, DataTable } from '~/ui/data-table';
+import { ACTIONS, DataTable, TableRow } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { FormField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
@@ -80,14 +80,14 @@ export function SynonymsPage({ view, refused }: { view: SynonymsView; refused: R
       {shown.length > 0 && (
         <DataTable caption="Synonyms" columns={['Terms', ACTIONS]}>
           {shown.map(({ id, terms }) => (
-            <tr key={id}>
+            <TableRow key={id}>
               <td className="search-terms__query">{terms.join(', ')}</td>
               <td>
                 <div className="row-actions">
                   <EditAndDelete here={here} id={id} about={terms[0] ?? ''} />
                 </div>
               </td>
-            </tr>
+            </TableRow>
           ))}
         </DataTable>
       )}
