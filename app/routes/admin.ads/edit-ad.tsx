@@ -35,7 +35,8 @@ interface EditAdProps {
 const FILE = { file: 'imageFile', url: 'imageUrl', alt: null };
 const SIZES = AD_TYPES.map((type) => `${type} ${TYPE_SIZES[type]}`).join(', ');
 
-export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: EditAdProps) {
+export function EditAd({ ad, categories, timeZone, ...dialog }: EditAdProps) {
+  const { kind, refused } = dialog;
   const mayBrowse = useMay()('use images');
   const { text, field, box } = fieldProps(refused, ad);
   const list = (field: 'locations' | 'categoryIds'): readonly string[] =>
@@ -45,18 +46,7 @@ export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: Edi
   const issues = refused?.issues ?? {};
   const heading = kind === 'new' ? 'Create New Ad' : 'Edit Ad';
   return (
-    <EditDialog
-      kind={kind}
-      row={ad}
-      refused={refused}
-      title={heading}
-      closeTo={closeTo}
-      gone={AD_GONE}
-      save="Save Ad"
-      wide
-      noValidate
-      hasUploads
-    >
+    <EditDialog {...dialog} row={ad} title={heading} gone={AD_GONE} save="Save Ad" wide noValidate hasUploads>
       <div className="form__row">
         <FormField
           label="Name"

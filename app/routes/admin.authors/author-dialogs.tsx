@@ -23,18 +23,17 @@ interface DialogProps {
 const GONE = 'This author no longer exists. Someone may have deleted it.';
 const FILE = { file: 'imageFile', url: 'imageUrl', alt: null };
 
-export function EditAuthor({ kind, author, refused, closeTo }: DialogProps & { kind: 'new' | 'edit' }) {
+export function EditAuthor({ author, ...dialog }: DialogProps & { kind: 'new' | 'edit' }) {
+  const { kind, refused } = dialog;
   const { text, field } = fieldProps(refused, author);
   const [name, setName] = useState(text('name'));
   const issues = refused?.issues ?? {};
   const title = kind === 'new' ? 'Add Author' : 'Edit Author';
   return (
     <EditDialog
-      kind={kind}
+      {...dialog}
       row={author}
-      refused={refused}
       title={title}
-      closeTo={closeTo}
       gone={GONE}
       save="Save Author"
       wide

@@ -33,21 +33,13 @@ interface EditCtaProps extends DialogProps {
 
 const GONE = 'This CTA no longer exists. Someone may have deleted it.';
 
-export function EditCta({ kind, cta, categories, refused, closeTo }: EditCtaProps) {
+export function EditCta({ cta, categories, ...dialog }: EditCtaProps) {
+  const { kind, refused } = dialog;
   const title = kind === 'new' ? 'Create New CTA' : 'Edit CTA';
   const { text, field, box } = fieldProps(refused, cta);
   const category = text('categoryId');
   return (
-    <EditDialog
-      kind={kind}
-      row={cta}
-      refused={refused}
-      title={title}
-      closeTo={closeTo}
-      gone={GONE}
-      save="Save CTA"
-      noValidate
-    >
+    <EditDialog {...dialog} row={cta} title={title} gone={GONE} save="Save CTA" noValidate>
       <FormField label="Title" required maxLength={CTA_TITLE_LIMIT} autoComplete="off" {...field('title')} />
       <TextareaField label="Body" maxLength={BODY_LIMIT} rows={4} hint="Plain text." {...field('body')} />
       <FormField

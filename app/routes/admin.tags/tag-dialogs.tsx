@@ -30,20 +30,13 @@ interface EditTagProps extends DialogProps {
   tag: TagCard | null;
 }
 
-export function EditTag({ kind, tag, refused, closeTo, query }: EditTagProps) {
+export function EditTag({ tag, query, ...dialog }: EditTagProps) {
+  const { kind, refused } = dialog;
   const { text, field } = fieldProps(refused, tag);
   const [name, setName] = useState(text('name'));
   const title = kind === 'new' ? 'Create Tag' : 'Edit Tag';
   return (
-    <EditDialog
-      kind={kind}
-      row={tag}
-      refused={refused}
-      title={title}
-      closeTo={closeTo}
-      gone={GONE}
-      save="Save Tag"
-    >
+    <EditDialog {...dialog} row={tag} title={title} gone={GONE} save="Save Tag">
       <input type="hidden" name="q" value={query} />
       <FormField
         label="Name *"
