@@ -44,5 +44,5 @@ export function aroundDifferences(a: string, b: string, context: number): [a: st
   return [cut(a), cut(b)];
 }
 
-/** With an upper-case first letter. */
+/** With its first character in upper case. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

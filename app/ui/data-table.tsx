@@ -74,8 +74,9 @@ export function TableRow({ className, children }: { className?: string | undefin
   return (
     <tr className={className}>
       {cells.map((cell, index) => {
-        const { label, className, isHidden, isLabeled = index > 0 && !isHidden } = toOptions(columns[index]);
-        const classes = [className, cell.props.className].filter(Boolean).join(' ');
+        const column = toOptions(columns[index]);
+        const { label, isLabeled = index > 0 && !column.isHidden } = column;
+        const classes = [column.className, cell.props.className].filter(Boolean).join(' ');
         return cloneElement(cell, {
           ...(classes && { className: classes }),
           ...(isLabeled && { 'data-label': label }),
