@@ -1,6 +1,6 @@
 // Sentences with slots: `{role}`, `{Role}` capitalized, `{a size}` with its article, `{12-40}` for a whole
 // number.
-import { capitalize } from '~/lib/text';
+import { capitalize } from '../../app/lib/text';
 import type { Dice } from './zipf-lines';
 
 export interface SentenceTemplate {
