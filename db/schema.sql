@@ -3,6 +3,8 @@ create extension fuzzystrmatch;
 create extension pg_trgm;
 create extension unaccent;
 
+-- Tables
+
 create table ad_beacons (
   ad_id uuid not null,
   article_id uuid,
@@ -1317,6 +1319,7 @@ create table weekly_emails (
   constraint weekly_emails_pkey PRIMARY KEY (week)
 );
 
+-- Views
 create view article_counts as  SELECT status,
     category_id,
     (sum(difference))::bigint AS total

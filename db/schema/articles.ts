@@ -180,7 +180,7 @@ export const publishedCountEntries = pgTable('published_count_entries', {
   difference: bigint({ mode: 'number' }).notNull(),
 });
 
-/** Articles per status and category; its SQL is in the baseline migration and in schema.sql. */
+/** Articles per status and category. The SQL of both views is in functions/counters.sql. */
 export const articleCounts = pgView('article_counts', {
   status: text().notNull(),
   categoryId: uuid('category_id'),

@@ -1,6 +1,6 @@
 // Prepares the search and social fields for storing.
 import { type FetchContext, storeImageFromAddress } from '~/features/media/fetch-image.server';
-import type { Uploader } from '~/features/media/upload-image.server';
+import type { Uploader } from '~/features/media/store-image.server';
 import { type Seo, type SeoFields, toSeo } from './seo';
 
 /**

@@ -9,7 +9,7 @@ import type { TabCopy } from '~/features/articles/editor/drafts.server';
 import { type EditorFields, EMPTY_FIELDS } from '~/features/articles/editor/editor-fields';
 import { requireOwnArticle } from '~/features/articles/own-articles.server';
 import { ImageRefusedError } from '~/features/media/image-rules';
-import { storeImage } from '~/features/media/upload-image.server';
+import { storeImage } from '~/features/media/store-image.server';
 import { readSeoFields } from '~/features/seo/seo';
 import { ConflictError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';

@@ -1,6 +1,6 @@
 // Stores a social image that was uploaded with a form, which happens without JavaScript.
 import type { Viewer } from '~/features/accounts/account';
-import { storeImage } from '~/features/media/upload-image.server';
+import { storeImage } from '~/features/media/store-image.server';
 import { SOCIAL_IMAGE_FILE } from '~/features/seo/seo';
 import type { AppContext } from '~/platform/context';
 import type { PostedForm } from '../forms/read-form.server';

@@ -10,10 +10,9 @@ import type { SiteSettings } from '~/features/settings/site-settings';
 import { SOCIAL_NETWORKS } from '~/features/settings/social-networks';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
-import { SettingsGroup } from '~/layouts/admin/list/settings-group';
+import { SaveSettings, SettingsGroup } from '~/layouts/admin/list/settings-group';
 import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
-import { SubmitButton } from '~/ui/submit-button';
 import type { SettingsField } from './settings-fields';
 
 export interface TimeZoneArea {
@@ -209,11 +208,7 @@ export function SettingsForm(props: SettingsFormProps) {
           />
         </div>
       </SettingsGroup>
-      <p className="settings__save">
-        <SubmitButton intent="settings" pending="Saving...">
-          Save Settings
-        </SubmitButton>
-      </p>
+      <SaveSettings />
     </Form>
   );
 }

@@ -19,7 +19,7 @@ import {
 } from '../editor/save-article-repo.server';
 import { selectCacheStates } from '../publishing/cache-state-repo.server';
 import { purgeArticleCache } from '../publishing/purge-article-cache.server';
-import { insertRevision } from '../revisions/snapshots-repo.server';
+import { insertRevision } from '../revisions/revisions-repo.server';
 
 export interface ImportedArticle {
   title: string;

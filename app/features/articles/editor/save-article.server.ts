@@ -16,7 +16,8 @@ import { makeSummary } from '../public/article-teaser';
 import { selectCacheStates } from '../publishing/cache-state-repo.server';
 import { purgeArticleCache } from '../publishing/purge-article-cache.server';
 import type { ArticleSnapshot, SaveCause } from '../revisions/article-snapshot';
-import { insertRevision, selectFirstText, selectSnapshot } from '../revisions/snapshots-repo.server';
+import { insertRevision } from '../revisions/revisions-repo.server';
+import { selectFirstText, selectSnapshot } from '../revisions/snapshots-repo.server';
 import { storeArticleImages } from './article-images.server';
 import {
   type ArticleValues,

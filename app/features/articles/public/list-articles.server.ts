@@ -1,5 +1,5 @@
 // Pages of published articles: by category, tag or author, and all.
-import { listAds } from '~/features/ads/serving/ads.server';
+import { listSlotAds } from '~/features/ads/serving/list-slot-ads.server';
 import { ALL_ARTICLES_TAG, authorTag, categoryTag, tagTag } from '~/features/cache-tags/cache-tags';
 import { countPublished, findCategory } from '~/features/categories/categories.server';
 import { listCtas } from '~/features/ctas/ctas.server';
@@ -74,7 +74,7 @@ export async function getCategoryPage(
     createCardMaker(ctx),
     findCategory(ctx, slug),
     db.read(selectOfCategory(db.build, { slug, limit: PAGE_SIZE, offset })),
-    listAds(ctx, ['category-sidebar'], { category: slug }),
+    listSlotAds(ctx, ['category-sidebar'], { category: slug }),
     listCtas(ctx, { category: slug }),
   ]);
   if (!found) throw new NotFoundError("The category you're looking for doesn't exist");

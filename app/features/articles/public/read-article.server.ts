@@ -1,5 +1,5 @@
 // Loads an article page: the article with related articles, ads and calls to action.
-import { listAds } from '~/features/ads/serving/ads.server';
+import { listSlotAds } from '~/features/ads/serving/list-slot-ads.server';
 import {
   ALL_ARTICLES_TAG,
   articleTag,
@@ -59,7 +59,7 @@ async function readPage(
     db.read(extent === 'whole' ? selectWhole(db.build, slug) : selectBySlug(db.build, { slug })),
     db.readOptional('related articles', selectRelated(db.build, { slug, limit: RELATED_SHOWN }), []),
     listMostRead(ctx),
-    listAds(ctx, ['article-sidebar', 'article-bottom'], { article: slug }),
+    listSlotAds(ctx, ['article-sidebar', 'article-bottom'], { article: slug }),
     listCtas(ctx, { article: slug }),
   ]);
   const row = found[0];

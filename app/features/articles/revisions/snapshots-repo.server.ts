@@ -1,11 +1,11 @@
-// SQL for article snapshots and revisions.
+// SQL that reads an article as a snapshot.
 import { articleRevisions } from 'db/schema/article-history';
 import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { articleTags, tags } from 'db/schema/tags';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import type { ArticleSnapshot, SaveCause } from './article-snapshot';
+import type { ArticleSnapshot } from './article-snapshot';
 
 type Build = Database['build'];
 
@@ -50,12 +50,4 @@ export function selectFirstText(build: Build, id: string, summary: string) {
     )
     .orderBy(sql`1`)
     .limit(1);
-}
-
-/** Stores the article's current state as a revision, unless its version already has one. */
-export function insertRevision(build: Build, id: string, cause: SaveCause, actorId: string | null) {
-  return build.execute(sql`
-    insert into ${articleRevisions} (article_id, version, cause, actor_id, snapshot, created_at)
-    select articles.id, articles.version, ${cause}, ${actorId}::uuid, ${snapshot}, articles.updated_at
-    from ${articles} where articles.id = ${id} on conflict (article_id, version) do nothing`);
 }

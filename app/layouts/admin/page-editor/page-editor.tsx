@@ -1,7 +1,7 @@
 // The editor of a static page, with its conflict view.
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { type RefObject, useContext, useRef, useState } from 'react';
-import { uploadToLibrary } from '~/features/media/ui/upload-image';
+import { uploadToLibrary } from '~/features/media/ui/upload-to-library';
 import type { EditedPage } from '~/features/pages/page-view';
 import { PAGE_SUMMARY_LIMIT, PAGE_TITLE_LIMIT } from '~/features/pages/page-view';
 import { SeoFields } from '~/features/seo/ui/seo-fields';
