@@ -36,7 +36,7 @@ const ROWS = [
   `insert into media (key, name, alt, content_type, bytes, width, height)
    select 'media/' || n || '.png', ${text(200)}, ${text(500)}, 'image/png', 1000, 800, 600 from rows`,
   `insert into newsletter_issues (issue_date, subject, intro, status)
-   select current_date - 7 * n::int, ${text(200)}, ${text(900)}, 'sent' from rows`,
+   select current_date - 7 * n::int, ${text(200)}, ${text(900)}, 'draft' from rows`,
   `insert into redirects (from_path, to_path) select '/' || n || left(${WORD}, 300), '/new/' || left(${WORD}, 300) from rows`,
   `insert into unknown_paths (path, hits) select '/' || n || left(${WORD}, 300), n from rows`,
   `with accounts as (insert into users (email, email_verified_at) select ${EMAIL}, now() from rows returning id, email)
