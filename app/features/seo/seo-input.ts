@@ -37,7 +37,10 @@ export const SeoInput = z.object({
       .refine((url) => url === '' || isWebAddress(url), 'Canonical URL must start with http:// or https://')
       .transform((url) => url && new URL(url).href),
   ),
-  hideFromSearch: z.unknown().transform((value) => (value ? 'on' : '')),
+  hideFromSearch: z
+    .unknown()
+    .optional()
+    .transform((value) => (value ? 'on' : '')),
   socialTitle: text('socialTitle', SEO_TITLE_LIMIT),
   socialDescription: text('socialDescription', SEO_DESCRIPTION_LIMIT),
   socialImage: text('socialImage', SEO_URL_LIMIT).pipe(

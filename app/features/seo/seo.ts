@@ -42,8 +42,3 @@ export function toSeo(fields: Readonly<SeoFields>): Seo {
     SEO_FIELDS.filter((field) => fields[field]).map((field) => [field, fields[field]]),
   );
 }
-
-/** Whether sitemaps and llms.txt list the page. Another canonical URL makes it a copy. */
-export function isListed(seo: Seo): boolean {
-  return !seo.hideFromSearch && !seo.canonicalUrl;
-}

@@ -134,7 +134,12 @@ export const SettingsInput = z
     adsTxt: AdsTxt,
     indexNowKey: z.preprocess(
       plain,
-      z.string().regex(/^$|^[A-Za-z0-9-]{8,128}$/, 'IndexNow key takes 8 to 128 letters, digits or hyphens'),
+      z
+        .string()
+        .regex(
+          /^$|^[A-Za-z0-9-]{8,128}$/,
+          'IndexNow key takes 8 to 128 characters: A to Z, 0 to 9 and hyphens',
+        ),
     ),
   })
   .transform(

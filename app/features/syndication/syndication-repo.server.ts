@@ -10,7 +10,7 @@ import type { Database } from '~/platform/context';
 
 type Build = Database['build'];
 
-/** Neither hidden from search engines nor a copy of another page (app/features/seo/seo.ts). */
+/** Neither hidden from search engines nor a copy of another page (its canonical URL). */
 const isListed = ({ seo }: { seo: AnyColumn | SQL }) =>
   sql`not ${seo} ?| array['hideFromSearch', 'canonicalUrl']`;
 

@@ -6,7 +6,7 @@ import { getArticlePage, getDraftPage } from '~/features/articles/public/read-ar
 import { breadcrumbList, newsArticle } from '~/http/document/json-ld.server';
 import { PageError } from '~/http/document/page-error';
 import { metaOf } from '~/http/document/to-meta';
-import { publicPage } from '~/http/public-page.server';
+import { publicPageWithSeo } from '~/http/public-page.server';
 import { findSessionViewer } from '~/http/session/session.server';
 import { ArticlePage } from '~/layouts/site/article/article-page';
 import { NotFoundError } from '~/lib/errors';
@@ -14,7 +14,7 @@ import articleStyles from '~/styles/site/article.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: articleStyles }];
 
-export const loader = publicPage(
+export const loader = publicPageWithSeo(
   async ({ ctx, params, request }) => {
     const slug = params.slug ?? '';
     try {
@@ -31,7 +31,6 @@ export const loader = publicPage(
     const { categorySlug, categoryName } = article;
     return {
       title: article.title,
-      seo,
       noIndex: isDraft,
       description: article.summary,
       path,

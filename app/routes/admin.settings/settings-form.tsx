@@ -174,7 +174,7 @@ export function SettingsForm(props: SettingsFormProps) {
           spellCheck={false}
           autoComplete="off"
           maxLength={128}
-          hint="Any 8 to 128 letters, digits or hyphens, such as a password from a generator. Bing and other search engines then learn of new, moved and deleted articles within minutes. Leave blank to turn this off."
+          hint="A random text of 8 to 128 characters: A to Z, 0 to 9 and hyphens. Bing and other search engines then learn of new, moved and deleted articles within minutes. Leave blank to turn this off."
           {...field('indexNowKey', settings.indexNowKey)}
         />
       </SettingsGroup>

@@ -24,7 +24,7 @@ const SEO = {
   searchTitle: 'Say no to clients | A guide',
   searchDescription: 'When to decline a matter, and how.',
   socialTitle: 'The kindest no',
-  socialDescription: 'A letter that ends well.',
+  socialDescription: 'An email that ends well.',
   socialImage: '/media/articles/social.png',
 };
 
@@ -41,7 +41,7 @@ describe('an article', () => {
     expect(html).toContain('<title>Say no to clients | A guide</title>');
     expect(html).toContain('<meta name="description" content="When to decline a matter, and how."/>');
     expect(html).toContain('<meta property="og:title" content="The kindest no"/>');
-    expect(html).toContain('<meta property="og:description" content="A letter that ends well."/>');
+    expect(html).toContain('<meta property="og:description" content="An email that ends well."/>');
     expect(html).toContain('<meta name="twitter:title" content="The kindest no"/>');
     expect(html).toContain(
       `<meta property="og:image" content="${SITE_URL}/media/articles/social.png?v=og"/>`,

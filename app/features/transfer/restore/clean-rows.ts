@@ -62,7 +62,11 @@ const CLEANERS: Record<string, Record<string, (value: unknown) => unknown>> = {
   article_revisions: {
     snapshot: (value) =>
       isRow(value) && 'content' in value
-        ? { ...value, content: html(value.content), seo: fitSeo(value.seo) }
+        ? {
+            ...value,
+            content: html(value.content),
+            ...('seo' in value && { seo: fitSeo(value.seo) }),
+          }
         : value,
   },
 };

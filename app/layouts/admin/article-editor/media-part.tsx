@@ -2,7 +2,7 @@
 import { useContext } from 'react';
 import type { EditorFields } from '~/features/articles/editor/editor-fields';
 import { ImageField } from '~/features/media/ui/image-field';
-import { SeoFields } from '~/features/seo/ui/seo-fields';
+import { SearchAndSocial } from '~/features/seo/ui/search-and-social';
 import { SocialImageField } from '~/features/seo/ui/social-image-field';
 import { toSlug } from '~/lib/slug';
 import { SiteContext, useMay } from '../shell/use-may';
@@ -24,7 +24,7 @@ export function MediaPart({ fields, issues, hiddenUnless, now }: PartProps & { n
       >
         {(tools) => mayGenerate && <GenerateImage tools={tools} />}
       </ImageField>
-      <SeoFields
+      <SearchAndSocial
         fields={fields}
         derived={{
           title: now.title,
@@ -36,7 +36,7 @@ export function MediaPart({ fields, issues, hiddenUnless, now }: PartProps & { n
         issues={issues}
       >
         <SocialImageField url={fields.socialImage} error={issues.socialImage} />
-      </SeoFields>
+      </SearchAndSocial>
     </EditorPart>
   );
 }

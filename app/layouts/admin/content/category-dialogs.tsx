@@ -2,7 +2,7 @@
 import { useContext } from 'react';
 import { type CategoryCard, categoryDescription } from '~/features/categories/category-view';
 import { readSeoFields, SEO_LABELS } from '~/features/seo/seo';
-import { SeoFields } from '~/features/seo/ui/seo-fields';
+import { SearchAndSocial } from '~/features/seo/ui/search-and-social';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { countOf } from '~/lib/text';
 import { FormField, SelectField, TextareaField } from '~/ui/form-field';
@@ -83,7 +83,7 @@ export function EditCategory({ kind, category, refused, closeTo }: DialogProps &
           error={refused?.issues.imageUrl}
         />
       </div>
-      <SeoFields
+      <SearchAndSocial
         fields={seo}
         derived={{
           title: shown.name,
@@ -104,7 +104,7 @@ export function EditCategory({ kind, category, refused, closeTo }: DialogProps &
           hint="An image from the media library. Leave blank to use the banner image."
           error={refused?.issues.socialImage}
         />
-      </SeoFields>
+      </SearchAndSocial>
     </EditDialog>
   );
 }

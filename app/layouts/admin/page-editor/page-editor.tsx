@@ -4,7 +4,7 @@ import { type RefObject, useContext, useRef, useState } from 'react';
 import { uploadToLibrary } from '~/features/media/ui/upload-to-library';
 import type { EditedPage } from '~/features/pages/page-view';
 import { PAGE_SUMMARY_LIMIT, PAGE_TITLE_LIMIT } from '~/features/pages/page-view';
-import { SeoFields } from '~/features/seo/ui/seo-fields';
+import { SearchAndSocial } from '~/features/seo/ui/search-and-social';
 import { SocialImageField } from '~/features/seo/ui/social-image-field';
 import type { RefusedPage } from '~/http/admin/page-form.server';
 import { toSlug } from '~/lib/slug';
@@ -177,14 +177,14 @@ function Editor({ form, copyId, page, saved, refused, restored, onRestore }: Edi
           onChange={onInput}
           uploadImage={uploadImage}
         />
-        <SeoFields
+        <SearchAndSocial
           fields={page}
           derived={{ title, description: summary, path: `/page/${toSlug(page.slug || title)}`, image: '' }}
           site={site}
           issues={issues}
         >
           <SocialImageField url={page.socialImage} error={issues.socialImage} />
-        </SeoFields>
+        </SearchAndSocial>
       </div>
     </Form>
   );

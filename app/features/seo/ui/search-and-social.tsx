@@ -10,7 +10,7 @@ import {
   SEO_TITLE_LIMIT,
   SEO_URL_LIMIT,
   type SeoField,
-  type SeoFields as SeoValues,
+  type SeoFields,
 } from '../seo';
 
 /** What the page gives where a field is empty. */
@@ -24,8 +24,8 @@ export interface DerivedSeo {
   image: string;
 }
 
-interface SeoFieldsProps {
-  fields: SeoValues;
+interface SearchAndSocialProps {
+  fields: SeoFields;
   derived: DerivedSeo;
   site: { name: string; url: string };
   /** Field name -> error message. */
@@ -34,7 +34,7 @@ interface SeoFieldsProps {
   children: ReactNode;
 }
 
-export function SeoFields({ fields, derived, site, issues, children }: SeoFieldsProps) {
+export function SearchAndSocial({ fields, derived, site, issues, children }: SearchAndSocialProps) {
   const [now, setNow] = useState(fields);
   const isRefused = SEO_FIELDS.some((field) => issues[field]);
   const read = ({ currentTarget }: FormEvent<HTMLElement>) =>
