@@ -47,7 +47,7 @@ interface FiguresTableProps {
 function FiguresTable({ head, rows }: FiguresTableProps) {
   const columns = Object.keys(rows[0]?.figures ?? {});
   return (
-    <DataTable columns={[head, ...columns.map(numberColumn)]}>
+    <DataTable className="reading-table" columns={[head, ...columns.map(numberColumn)]}>
       {rows.map(({ key, name, figures }) => (
         <FiguresRow key={key} name={name} figures={figures} />
       ))}
@@ -101,7 +101,7 @@ export function IssuesTable({ issues }: { issues: readonly ReadIssue[] }) {
         name: (
           <details>
             <summary className="reading-report__name">
-              {isDay(issue.day) ? formatDay(issue.day) : issue.day}
+              {isDay(issue.day) ? formatDay(issue.day) : 'Other newsletter links'}
               {issue.subject && <span className="ad-report__note"> {issue.subject}</span>}
             </summary>
             <ul className="reading-report__links">
