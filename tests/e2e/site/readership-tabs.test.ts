@@ -3,7 +3,12 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { ADS_SECRET, BROWSER } from '../../support/ads';
 import { findCompleteChromium } from '../../support/browser/chromium';
-import { freezeAndResume, openReaderBrowser, setMinimized } from '../../support/browser/reader-browser';
+import {
+  freezeAndResume,
+  openReaderBrowser,
+  setMinimized,
+  watchCacheMisses,
+} from '../../support/browser/reader-browser';
 import {
   begin,
   controlTime,
@@ -89,11 +94,13 @@ describe.skipIf(!chromium)('the log', () => {
     await visit(page, story('first'));
     await scrollTo(page, 0.55);
     await read(page, 7);
+    const misses = await watchCacheMisses(page);
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
     await visit(page, `${site.url}/search`);
     await read(page, 2);
     // Playwright's goBack waits for a load, which such a return does not have.
     await begin(page, () => page.evaluate(() => history.back()));
+    expect(misses).toEqual([]);
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
     await read(page, 9);
     await begin(page, () => page.evaluate(() => history.forward()));

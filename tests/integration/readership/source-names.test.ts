@@ -1,19 +1,23 @@
 // Names of sources come from browsers, so a client can make up any number of them. A day has a limited number of names; the views
 // of the others are counted together, and no total is wrong.
-import { beforeEach, describe, expect } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { openView, recount } from '../../support/readership';
 import { countReadingNow, READING_TABLES } from '../../support/reading-log';
 import { siteTest } from '../../support/site/site-test';
-import { visitAsAdmin } from '../../support/visitor';
+import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const MOST_NAMES = 500;
 /** Of the day before, which keep their names. */
 const KEPT_NAMES = 100;
 const { it, site } = siteTest();
 
+let admin: Visitor;
 let articleId: string;
+beforeAll(async () => {
+  admin = await visitAsAdmin(site);
+});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty(READING_TABLES);
@@ -85,7 +89,6 @@ describe('the sources of a day', () => {
   });
 
   it('are shown in words where they have no name', async () => {
-    const admin = await visitAsAdmin(site);
     for (const kind of ['referral', 'campaign', 'newsletter']) await addViews(kind, '', MOST_NAMES + 20);
     await countReadingNow(site);
     const page = visibleTextOf(await (await admin.get('/admin/readership?range=today&by=views')).text());
@@ -98,7 +101,6 @@ describe('the sources of a day', () => {
 });
 
 it('shows the readership of an article that was opened through a link to a made-up issue', async () => {
-  const admin = await visitAsAdmin(site);
   await openView(site, '/article/a-story', {
     search: '?utm_source=newsletter&utm_medium=email&utm_campaign=2026-99-99&utm_content=1',
   });

@@ -53,7 +53,7 @@ export async function openReaderBrowser(executable: string, userAgent: string): 
       await browser.close();
       child.kill();
       await ended;
-      rmSync(profile, { recursive: true, force: true });
+      rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
@@ -72,4 +72,15 @@ export async function setMinimized(page: Page, isMinimized: boolean): Promise<vo
   const windowState = isMinimized ? 'minimized' : 'normal';
   await session.send('Browser.setWindowBounds', { windowId, bounds: { windowState } });
   await session.detach();
+}
+
+/** Reasons why pages that this tab returns to later did not come from the back/forward cache. */
+export async function watchCacheMisses(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const reasons: string[] = [];
+  session.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
+    reasons.push(...notRestoredExplanations.map(({ type, reason }) => `${type}: ${reason}`));
+  });
+  await session.send('Page.enable');
+  return reasons;
 }
