@@ -22,7 +22,7 @@ import { addArticle, emptyMagazine } from '../../support/factory';
 import { READERSHIP_TABLES } from '../../support/readership';
 import { adminSiteTest } from '../../support/site/admin-site';
 
-const { it, site } = adminSiteTest({ pageCache: 'off', vars: { AUTH_JWT_SECRET: ADS_SECRET } });
+const { it, site } = adminSiteTest({ vars: { AUTH_JWT_SECRET: ADS_SECRET } });
 const chromium = findCompleteChromium();
 let reader: Awaited<ReturnType<typeof openReaderBrowser>>;
 
