@@ -109,7 +109,7 @@ describe.skipIf(!chromium)('the log', () => {
     await expectVisibility(page, 'hidden');
     await expectLog(site, [
       logged({ source: 'campaign first', seconds: 7, quarter: 2 }),
-      logged({ page: 'search', source: 'internal', seconds: 2 }),
+      logged({ page: 'search', seconds: 2 }),
       logged({ source: 'internal', seconds: 9, quarter: 2 }),
       logged({ page: 'search', source: 'internal', seconds: 4 }),
     ]);

@@ -31,7 +31,7 @@ export async function openReaderBrowser(executable: string, userAgent: string): 
       `--user-data-dir=${profile}`,
       'about:blank',
     ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const address = await new Promise<string>((resolve, reject) => {
@@ -50,12 +50,23 @@ export async function openReaderBrowser(executable: string, userAgent: string): 
   return {
     context,
     async close() {
-      await browser.close();
-      child.kill();
+      const session = await browser.newBrowserCDPSession();
+      // Its answer may be lost with the browser.
+      await Promise.race([session.send('Browser.close').catch(() => {}), ended]);
       await ended;
+      endGroup(child.pid);
       rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
     },
   };
+}
+
+/** Ends what is left of the browser's processes, which would write to its profile. */
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // None is left.
+  }
 }
 
 /** Stops a hidden tab's scripts, as browsers do to save power, and lets them go on. */
