@@ -64,7 +64,7 @@ export function TopArticles({ articles, by }: { articles: readonly ReadArticle[]
         name: <ArticleTitle id={article.id} title={article.title} />,
         figures: {
           Views: article.views,
-          'Engaged minutes': minutesOf(article),
+          Minutes: minutesOf(article),
           Completion: completionOf(article.completed, article.views),
           'Sign-ups': article.signUps,
           Change: changeOf(measured(article, by), article.before),
@@ -131,7 +131,7 @@ export function StepsTable({ steps, head }: { steps: readonly ReadingStep[]; hea
         figures: {
           Views: step.views,
           Readers: step.readers,
-          'Engaged minutes': minutesOf(step),
+          Minutes: minutesOf(step),
           Completion: completionOf(step.completed, step.articleViews),
           'Sign-ups': step.signUps,
           'Views before': step.before.views,
