@@ -177,9 +177,11 @@ describe('readers', () => {
       ['/article/a-story', BROWSER, '10.0.0.1'],
       ['/article/a-story', phone, '10.0.0.1'],
       ['/article/a-story', BROWSER, '10.0.0.2'],
-    ] as const)
+    ] as const) {
       await openView(site, path, { userAgent, address });
-    await counted();
+      // Each in a batch of its own, so that readers are found in the log.
+      await counted();
+    }
     const { rows } = await site.db.query(
       `select sum(views)::int as views, sum(readers)::int as readers from reading_hours`,
     );
