@@ -74,7 +74,7 @@ const FIGURES = ['Views', 'Clicks', 'Click rate', 'Sign-ups'];
 
 function CtaTable({ head, rows }: { head: string; rows: readonly CtaTableRow[] }) {
   return (
-    <DataTable columns={[head, ...FIGURES.map(numberColumn)]}>
+    <DataTable className="reading-table" columns={[head, ...FIGURES.map(numberColumn)]}>
       {rows.map((row) => (
         <TableRow key={row.id}>
           <td>{row.label}</td>

@@ -132,6 +132,7 @@ function List({ leads, here }: { leads: ShownLead[]; here: ListAddress }) {
   return (
     <DataTable
       caption="Leads, newest first"
+      className="leads"
       columns={[labeledColumn('Email'), 'Date', 'Source', 'Status', 'Won by', ACTIONS]}
     >
       {leads.map(({ id, email, source, status, at, when, won }) => (
