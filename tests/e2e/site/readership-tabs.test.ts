@@ -1,23 +1,10 @@
-// What is counted in real tabs: hidden, frozen, minimized, and returned to through the back/forward cache.
+// What is counted in real tabs: hidden, frozen and minimized.
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { ADS_SECRET, BROWSER } from '../../support/ads';
 import { findCompleteChromium } from '../../support/browser/chromium';
-import {
-  freezeAndResume,
-  openReaderBrowser,
-  setMinimized,
-  watchCacheMisses,
-} from '../../support/browser/reader-browser';
-import {
-  begin,
-  controlTime,
-  expectLog,
-  logged,
-  read,
-  scrollTo,
-  visit,
-} from '../../support/browser/scripted-visits';
+import { freezeAndResume, openReaderBrowser, setMinimized } from '../../support/browser/reader-browser';
+import { controlTime, expectLog, logged, read, visit } from '../../support/browser/scripted-visits';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { READERSHIP_TABLES } from '../../support/readership';
 import { adminSiteTest } from '../../support/site/admin-site';
@@ -86,32 +73,6 @@ describe.skipIf(!chromium)('the log', () => {
     await expectLog(site, [
       logged({ source: 'campaign first', seconds: 24 }),
       logged({ source: 'campaign second', seconds: 25 }),
-    ]);
-  });
-
-  it('has a view for each return through the back/forward cache', async () => {
-    const page = await openTab();
-    await visit(page, story('first'));
-    await scrollTo(page, 0.55);
-    await read(page, 7);
-    const misses = await watchCacheMisses(page);
-    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-    await visit(page, `${site.url}/search`);
-    await read(page, 2);
-    // Playwright's goBack waits for a load, which such a return does not have.
-    await begin(page, () => page.evaluate(() => history.back()));
-    expect(misses).toEqual([]);
-    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
-    await read(page, 9);
-    await begin(page, () => page.evaluate(() => history.forward()));
-    await read(page, 4);
-    await openTab();
-    await expectVisibility(page, 'hidden');
-    await expectLog(site, [
-      logged({ source: 'campaign first', seconds: 7, quarter: 2 }),
-      logged({ page: 'search', seconds: 2 }),
-      logged({ source: 'internal', seconds: 9, quarter: 2 }),
-      logged({ page: 'search', source: 'internal', seconds: 4 }),
     ]);
   });
 });

@@ -1,5 +1,5 @@
-// What a reader's browser reports about page views: scripted visits beside the log. Its browser keeps every tab visible and has no
-// back/forward cache; readership-tabs.test.ts uses one that does.
+// What a reader's browser reports about page views: scripted visits beside the log. Its browser keeps every tab
+// visible; readership-tabs.test.ts uses one that does not.
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, vi } from 'vitest';
 import { ADS_SECRET, BROWSER } from '../../support/ads';
@@ -82,7 +82,7 @@ describe('the log of scripted visits', () => {
     expect(rows).toEqual([{ readers: 2 }]);
   });
 
-  it('has a view for each page of a visit: links, back and reload', async () => {
+  it('has a view for each page of a visit: links, back, reload and the back/forward cache', async () => {
     const page = await openReader();
     await visit(page, STORY, 'https://news.example/');
     await scrollTo(page, 0.55);
@@ -100,6 +100,12 @@ describe('the log of scripted visits', () => {
     await read(page, 2);
     await begin(page, () => page.goBack());
     await read(page, 7);
+    // As when the page leaves the cache that this browser does not have in tests.
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+    await begin(page, () =>
+      page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
+    );
+    await read(page, 9);
     await setHidden(page, true);
     const internal = (view: Partial<LoggedView>) => logged({ source: 'internal', ...view });
     await expectLog(site, [
@@ -109,6 +115,7 @@ describe('the log of scripted visits', () => {
       internal({ seconds: 6, quarter: 2 }),
       logged({ page: 'search', source: 'referral news.example', seconds: 2 }),
       internal({ seconds: 7, quarter: 2 }),
+      internal({ seconds: 9, quarter: 2 }),
     ]);
   });
 

@@ -84,14 +84,3 @@ export async function setMinimized(page: Page, isMinimized: boolean): Promise<vo
   await session.send('Browser.setWindowBounds', { windowId, bounds: { windowState } });
   await session.detach();
 }
-
-/** Reasons why pages that this tab returns to later did not come from the back/forward cache. */
-export async function watchCacheMisses(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
-  const reasons: string[] = [];
-  session.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
-    reasons.push(...notRestoredExplanations.map(({ type, reason }) => `${type}: ${reason}`));
-  });
-  await session.send('Page.enable');
-  return reasons;
-}
