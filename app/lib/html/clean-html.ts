@@ -36,7 +36,9 @@ function cleanOnce(html: string): string {
   return writeHtml(withoutEmptyParagraphs(content)).trim();
 }
 
-const BLOCKS = new Set('p h1 h2 h3 h4 h5 h6 li blockquote pre td th tr div figcaption dt dd br'.split(' '));
+const BLOCKS = new Set(
+  'p h1 h2 h3 h4 h5 h6 li blockquote pre td th tr div figcaption dt dd summary br'.split(' '),
+);
 
 /** The text of an HTML fragment, with a single space between blocks. */
 export function htmlToText(html: string): string {
