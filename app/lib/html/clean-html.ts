@@ -1,6 +1,7 @@
 // Sanitizes rich content. All stored content has passed through it.
 import { keepAllowed, withoutEmptyParagraphs } from './allowed-html';
 import { judgeTag } from './clean-rules';
+import { FOREIGN_BLOCK, fromOtherEditors } from './foreign-blocks';
 import { element, type HtmlNode, writeHtml } from './html-tree';
 import { parseHtml, TangledHtmlError } from './parse-html';
 import { fromQuill } from './quill-html';
@@ -31,7 +32,8 @@ export function cleanHtml(html: string): string {
 }
 
 function cleanOnce(html: string): string {
-  const allowed = keepAllowed(fromQuill(parseHtml(html)));
+  const parsed = fromQuill(parseHtml(html));
+  const allowed = keepAllowed(FOREIGN_BLOCK.test(html) ? fromOtherEditors(parsed) : parsed);
   const content = /schema\.org/i.test(html) ? withoutStructuredData(allowed) : allowed;
   return writeHtml(withoutEmptyParagraphs(content)).trim();
 }

@@ -4,7 +4,7 @@ import { TableCell, TableRow } from 'quill/formats/table';
 import type { Context } from 'quill/modules/keyboard';
 import { CALLOUTS } from '~/lib/html/article-blocks';
 import { addRow } from './edit-table';
-import { boxAt, formatLines, insertAtomic, insertTable, tableEnd } from './insert-block';
+import { formatLines, formatsAt, insertAtomic, insertTable, tableEnd } from './insert-block';
 
 const { USER, SILENT } = Quill.sources;
 const Delta = Quill.import('delta');
@@ -79,7 +79,7 @@ export function blockBindings(quillOf: () => Quill) {
   /** At the start of a box, Backspace ends the box before it joins lines. */
   const onBoxBackspace: Handler = ({ index }, { format }) => {
     const quill = quillOf();
-    if (format.box !== 'question' && index > 0 && boxAt(quill, index - 1) === format.box) return true;
+    if (format.box !== 'question' && index > 0 && formatsAt(quill, index - 1).box === format.box) return true;
     formatLines(quill);
     return false;
   };

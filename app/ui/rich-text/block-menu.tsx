@@ -64,15 +64,17 @@ export function BlockMenu(props: BlockMenuProps) {
         setActive(0);
       }
     };
-    const onChange = (name: string) => {
-      // A selection is reported before the text that moved it.
-      if (name === Quill.events.TEXT_CHANGE) read();
-      else queueMicrotask(read);
+    // Browsers move the cursor after they report what was typed.
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const onChange = () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(read);
     };
     read();
     root.addEventListener('keydown', onKeyDown, true);
     quill.on(Quill.events.EDITOR_CHANGE, onChange);
     return () => {
+      clearTimeout(waiting);
       root.removeEventListener('keydown', onKeyDown, true);
       quill.off(Quill.events.EDITOR_CHANGE, onChange);
     };

@@ -2,7 +2,9 @@
 import Quill from 'quill';
 import { blockBindings } from './block-keys';
 import { askForAltText, askForLink, findImage } from './edit-links';
+import { formatsAt } from './insert-block';
 import type { Question } from './rich-dialog';
+import { INLINE_TAGS } from './rich-op';
 
 export const IMAGES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 
@@ -30,6 +32,10 @@ export function editorModules(
           if (image) ask(askForAltText(quillOf(), image));
         },
         insert: openMenu,
+        ...Object.fromEntries(
+          BLOCK_TOOLS.map((name) => [name, (value: unknown) => formatBlock(quillOf(), name, value)]),
+        ),
+        clean: () => removeFormats(quillOf()),
       },
     },
     table: true,
@@ -55,6 +61,37 @@ export function editorModules(
       },
     },
   };
+}
+
+/** Tools that make a line another kind of block. A cell would leave its table. */
+const BLOCK_TOOLS = ['header', 'list', 'blockquote', 'code-block'];
+
+function holdsTable(quill: Quill): boolean {
+  const { index, length } = quill.getSelection(true);
+  return (
+    Boolean(formatsAt(quill, index).table) ||
+    quill.getLines(index, length).some((line) => Boolean(formatsAt(quill, quill.getIndex(line)).table))
+  );
+}
+
+function formatBlock(quill: Quill, name: string, value: unknown): void {
+  if (!holdsTable(quill)) quill.format(name, value, Quill.sources.USER);
+}
+
+const INLINE = [...INLINE_TAGS.map(([format]) => format), 'link', 'script'];
+
+/** Removes the formats of text and, outside of tables, of the selected lines. */
+function removeFormats(quill: Quill): void {
+  const { index, length } = quill.getSelection(true);
+  if (length > 0 && !holdsTable(quill)) quill.removeFormat(index, length, Quill.sources.USER);
+  else if (length > 0)
+    quill.formatText(
+      index,
+      length,
+      Object.fromEntries(INLINE.map((name) => [name, false])),
+      Quill.sources.USER,
+    );
+  else for (const name of INLINE) if (quill.getFormat()[name]) quill.format(name, false, Quill.sources.USER);
 }
 
 function indent(quill: Quill, by: '+1' | '-1'): void {

@@ -1,5 +1,6 @@
 // Inserts blocks at the cursor, or turns the line at the cursor into one. Each is one step for Undo.
 import Quill, { type Op } from 'quill';
+import { BlockEmbed } from 'quill/blots/block';
 import type { RichOp } from './rich-op';
 import { newRow } from './table-rows';
 
@@ -11,6 +12,8 @@ const KINDS = ['header', 'list', 'indent', 'blockquote', 'code-block', 'box', 's
 /** Makes the lines of the selection one kind of block; without a format, paragraphs. */
 export function formatLines(quill: Quill, format: Record<string, unknown> = {}): void {
   const { index, length } = quill.getSelection(true);
+  // A cell would leave its table.
+  if (formatsAt(quill, index).table) return;
   const cleared = Object.fromEntries(KINDS.filter((kind) => !(kind in format)).map((kind) => [kind, false]));
   const { start, end } =
     Object.keys(format)[0] === 'box' ? boxAround(quill, index) : { start: index, end: index };
@@ -20,17 +23,17 @@ export function formatLines(quill: Quill, format: Record<string, unknown> = {}):
 /** All lines of the callout at `index`, so that it changes its kind as a whole; otherwise only the line. */
 function boxAround(quill: Quill, index: number): { start: number; end: number } {
   let [line] = quill.getLine(index);
-  const box = boxAt(quill, index);
+  const box = formatsAt(quill, index).box;
   const isCallout = typeof box === 'string' && box.startsWith('callout-');
   let start = line ? quill.getIndex(line) : index;
   let end = start + (line?.length() ?? 1) - 1;
   if (!isCallout) return { start, end };
-  while (start > 0 && boxAt(quill, start - 1) === box) {
+  while (start > 0 && formatsAt(quill, start - 1).box === box) {
     [line] = quill.getLine(start - 1);
     if (!line) break;
     start = quill.getIndex(line);
   }
-  while (end + 1 < quill.getLength() && boxAt(quill, end + 1) === box) {
+  while (end + 1 < quill.getLength() && formatsAt(quill, end + 1).box === box) {
     [line] = quill.getLine(end + 1);
     if (!line) break;
     end += line.length();
@@ -38,9 +41,10 @@ function boxAround(quill: Quill, index: number): { start: number; end: number } 
   return { start, end };
 }
 
-/** The box that the line at `index` belongs to. */
-export function boxAt(quill: Quill, index: number): unknown {
-  return quill.getLine(index)[0]?.formats().box;
+/** The formats of the line at `index`; a block that is not edited as text has none. */
+export function formatsAt(quill: Quill, index: number): Record<string, unknown> {
+  const formats: Record<string, unknown> | undefined = quill.getLine(index)[0]?.formats();
+  return formats ?? {};
 }
 
 /** The start of an empty line without formats at the cursor, which is inserted if there is none. */
@@ -49,8 +53,8 @@ function emptyLine(quill: Quill): number {
   const [line] = quill.getLine(index);
   if (!line) return index;
   const start = quill.getIndex(line);
-  const { table } = line.formats();
-  if (line.length() <= 1 && !table) {
+  const { table } = formatsAt(quill, index);
+  if (line.length() <= 1 && !table && !isAtomic(line)) {
     formatLines(quill);
     return start;
   }
@@ -64,11 +68,13 @@ export function tableEnd(quill: Quill, index: number): number {
   let end = index;
   for (;;) {
     const [line] = quill.getLine(end);
-    if (!line?.formats().table) return end;
+    if (!line || !formatsAt(quill, end).table) return end;
     end = quill.getIndex(line) + line.length();
     if (end >= quill.getLength()) return end;
   }
 }
+
+const isAtomic = (line: unknown) => line instanceof BlockEmbed;
 
 function apply(quill: Quill, ops: (Op | RichOp)[]): void {
   quill.updateContents(
@@ -88,7 +94,7 @@ export function insertAtomic(quill: Quill, html: string): void {
 export function insertTable(quill: Quill, titles: readonly string[], rows = 2): void {
   let at = emptyLine(quill);
   // Two adjacent tables would become one.
-  if (at > 0 && quill.getLine(at - 1)[0]?.formats().table) {
+  if (at > 0 && formatsAt(quill, at - 1).table) {
     apply(quill, [{ retain: at }, { insert: '\n' }]);
     at += 1;
   }

@@ -17,10 +17,11 @@ import { registerFormats } from './blots';
 import { readHtml } from './dom-tree';
 import { actOnBlock, askForAltText } from './edit-links';
 import { editorModules, IMAGES } from './editor-modules';
+import { formatsAt } from './insert-block';
+import { keepSources } from './kept-source';
 import { moveImages } from './move-images';
 import { IMAGES_MOVED, type MovedImages } from './moved-images';
 import { placeUploads } from './place-upload';
-import { readBlocks } from './read-blocks';
 import { RichClipboard } from './rich-clipboard';
 import { type Question, RichDialog } from './rich-dialog';
 import { opsIn } from './rich-op';
@@ -59,17 +60,6 @@ const MENU_GAP = 4;
 
 const loadMenu = () => import('./block-menu');
 
-/** The initial document, and a function that writes HTML and keeps unchanged blocks as they were. */
-function open(html: string) {
-  const blocks = readBlocks(readHtml(html));
-  const sources = new Map<string, string>();
-  for (const { ops, source } of blocks) {
-    const [written, ...more] = writeBlocks(ops);
-    if (written !== undefined && more.length === 0) sources.set(written, source);
-  }
-  return { ops: blocks.flatMap(({ ops }) => ops), sources };
-}
-
 export function RichEditor(props: RichEditorProps) {
   const { labelId, describedBy, isInvalid, source, uploadImage } = props;
   // Read once: afterwards the editor holds the current text.
@@ -86,7 +76,7 @@ export function RichEditor(props: RichEditorProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const toast = useToast();
   const [failures, setFailures] = useState<UploadFailure[]>([]);
-  const [{ ops, sources }] = useState(() => open(html));
+  const [{ ops, join }] = useState(() => keepSources(readHtml(html)));
 
   const quillOf = useCallback((): Quill => {
     const quill = editor.current?.getEditor();
@@ -97,8 +87,8 @@ export function RichEditor(props: RichEditorProps) {
     if (untouched.current === null) return;
     const blocks = writeBlocks(opsIn(quillOf()));
     const isUntouched = blocks.join('') === untouched.current;
-    onChange.current(isUntouched ? html : blocks.map((block) => sources.get(block) ?? block).join(''));
-  }, [html, sources, quillOf]);
+    onChange.current(isUntouched ? html : join(blocks));
+  }, [html, join, quillOf]);
 
   const place = useCallback(
     (index: number, files: readonly File[]) => {
@@ -187,10 +177,12 @@ export function RichEditor(props: RichEditorProps) {
     quill.on('editor-change', () => {
       const selection = quill.getSelection();
       // Without a selection, the focus may be on the table's tools.
-      if (selection) setIsInTable(Boolean(quill.getLine(selection.index)[0]?.formats().table));
+      if (selection) setIsInTable(Boolean(formatsAt(quill, selection.index).table));
     });
-    quill.on('text-change', (_delta, _before, source) => {
-      if (source === Quill.sources.USER && readSlash(quill) === '') openMenu(true);
+    quill.on('text-change', (delta, _before, source) => {
+      const isSlash = source === Quill.sources.USER && delta.ops.at(-1)?.insert === '/';
+      // Browsers move the cursor after they report what was typed.
+      if (isSlash) setTimeout(() => readSlash(quill) === '' && openMenu(true));
     });
   }, [id, labelId, quillOf, openMenu]);
   useEffect(() => {

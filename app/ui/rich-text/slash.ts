@@ -1,5 +1,6 @@
 // Recognizes "/" at the start of a line, which opens the menu of blocks.
 import type Quill from 'quill';
+import { formatsAt } from './insert-block';
 
 const LONGEST = 30;
 
@@ -9,7 +10,7 @@ export function readSlash(quill: Quill): string | null {
   if (!selection || selection.length > 0) return null;
   const [line, offset] = quill.getLine(selection.index);
   if (!line || offset === 0 || offset > LONGEST || line.length() !== offset + 1) return null;
-  const { 'code-block': code, table } = line.formats();
+  const { 'code-block': code, table } = formatsAt(quill, selection.index);
   const text = quill.getText(selection.index - offset, offset);
   return !code && !table && /^\/(?:\S.*)?$/.test(text) && text.length === offset ? text.slice(1) : null;
 }

@@ -21,7 +21,8 @@ function toGroups(lines: readonly (RichLine | string)[]): (RichLine[] | string)[
     const kind = typeof line === 'string' ? '' : groupOf(line);
     const open = groups.at(-1);
     if (typeof line === 'string') groups.push(line);
-    else if (kind && kind === kindBefore && Array.isArray(open) && !startsGroup(line)) open.push(line);
+    else if (kind && kind === kindBefore && Array.isArray(open) && !startsGroup(line, open[0]))
+      open.push(line);
     else groups.push([line]);
     kindBefore = kind;
   }
@@ -59,8 +60,12 @@ function groupOf({ formats }: RichLine): string {
 
 const isQuestionOrAnswer = (box: unknown) => box === 'question' || box === 'answer';
 
-function startsGroup({ formats }: RichLine): boolean {
-  return formats.box ? formats.box === 'question' : startOf(formats) !== '';
+/** @param first line of the group before */
+function startsGroup({ formats }: RichLine, first: RichLine | undefined): boolean {
+  const { box, list, indent } = formats;
+  if (box) return box === 'question';
+  // Another kind of list at the outermost level is a list of its own.
+  return startOf(formats) !== '' || Boolean(list && !indent && list !== first?.formats.list);
 }
 
 function toNodes(lines: RichLine[]): HtmlNode[] {

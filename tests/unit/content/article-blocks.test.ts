@@ -4,8 +4,10 @@ import { labelCallouts } from '~/lib/html/article-blocks';
 import { cleanHtml, htmlToText } from '~/lib/html/clean-html';
 import { toPageBody } from '~/lib/html/page-body';
 import { parseHtml } from '~/lib/html/parse-html';
+import { keepSources } from '~/ui/rich-text/kept-source';
 import { readBlocks } from '~/ui/rich-text/read-blocks';
 import { writeBlocks } from '~/ui/rich-text/write-blocks';
+import { randomArticle } from '../../support/random-articles';
 
 const opsOf = (html: string) => readBlocks(parseHtml(html)).flatMap(({ ops }) => ops);
 const roundTrip = (html: string) => writeBlocks(opsOf(html)).join('');
@@ -93,6 +95,49 @@ describe('cleaning', () => {
   });
 });
 
+describe('blocks of other editors', () => {
+  it.each([
+    [
+      'a Ghost callout',
+      '<div class="kg-card kg-callout-card kg-callout-card-yellow"><div class="kg-callout-emoji">⚠️</div><div class="kg-callout-text">Mind <b>this</b>.</div></div>',
+      '<div class="callout callout-warning"><p>⚠️ Mind <b>this</b>.</p></div>',
+    ],
+    [
+      'a Ghost toggle',
+      '<div class="kg-card kg-toggle-card" data-kg-toggle-state="close"><div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text"><span>How long?</span></h4><button class="kg-toggle-card-icon"><svg></svg></button></div><div class="kg-toggle-content"><p>A week.</p></div></div>',
+      '<details><summary>How long?</summary><p>A week.</p></details>',
+    ],
+    [
+      'a Ghost button',
+      '<div class="kg-card kg-button-card kg-align-center"><a href="https://x.org/" class="kg-btn kg-btn-accent">Go</a></div>',
+      '<p class="button-link ql-align-center"><a href="https://x.org/" rel="noopener noreferrer">Go</a></p>',
+    ],
+    [
+      'an alternative Ghost quotation',
+      '<blockquote class="kg-blockquote-alt">Said.</blockquote>',
+      '<blockquote class="pull-quote"><p>Said.</p></blockquote>',
+    ],
+    [
+      'a WordPress pull quote',
+      '<figure class="wp-block-pullquote"><blockquote><p>Said.</p><cite>Ann</cite></blockquote></figure>',
+      '<blockquote class="pull-quote"><p>Said.</p><p><cite>Ann</cite></p></blockquote>',
+    ],
+    [
+      'WordPress buttons',
+      '<div class="wp-block-buttons"><div class="wp-block-button"><a class="wp-block-button__link" href="javascript:a()">Go</a></div></div>',
+      '<p class="button-link"><a>Go</a></p>',
+    ],
+    [
+      'a WordPress question',
+      '<details class="wp-block-details" open><summary>How?</summary><p>So.</p></details>',
+      '<details><summary>How?</summary><p>So.</p></details>',
+    ],
+  ])('%s is converted', (_, html, clean) => {
+    expect(cleanHtml(html)).toBe(clean);
+    expect(cleanHtml(clean)).toBe(clean);
+  });
+});
+
 describe('on pages and in feeds', () => {
   it('a callout has its label', () => {
     expect(toPageBody('<div class="callout callout-tip"><p>x</p></div>')).toBe(
@@ -103,5 +148,27 @@ describe('on pages and in feeds', () => {
 
   it('separates a question from its answer in text', () => {
     expect(htmlToText('<details><summary>How?</summary>So.</details>')).toBe('How? So.');
+  });
+});
+
+describe('1,000 random articles', () => {
+  const COUNT = 1000;
+  const openAll = (from: (clean: string) => string) =>
+    Array.from({ length: COUNT }, (_, seed) => {
+      const html = from(cleanHtml(randomArticle(seed)));
+      return { html, kept: keepSources(parseHtml(html)) };
+    });
+
+  it('are written byte for byte when nothing is edited', () => {
+    for (const { html, kept } of openAll((clean) => clean))
+      expect(kept.join(writeBlocks(kept.ops))).toBe(html);
+  });
+
+  it('keep every other block byte for byte when one is edited', () => {
+    for (const { html, kept } of openAll((clean) => `<p>Opening.</p>${clean}`)) {
+      const [first, ...others] = kept.ops;
+      const edited = [{ ...first, insert: 'Changed.' }, ...others];
+      expect(kept.join(writeBlocks(edited))).toBe(html.replace('Opening.', 'Changed.'));
+    }
   });
 });
