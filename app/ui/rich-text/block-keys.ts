@@ -3,7 +3,6 @@ import Quill, { type Range } from 'quill';
 import { TableCell, TableRow } from 'quill/formats/table';
 import type { Context } from 'quill/modules/keyboard';
 import { CALLOUTS } from '~/lib/html/article-blocks';
-import { addRow } from './edit-table';
 import { formatLines, formatsAt, insertAtomic, insertTable, tableEnd } from './insert-block';
 
 const { USER, SILENT } = Quill.sources;
@@ -108,7 +107,11 @@ export function blockBindings(quillOf: () => Quill) {
     return !tools;
   };
   const onRowKey: Handler = () => {
-    addRow(quillOf(), 'below');
+    import('./edit-table').then(
+      ({ addRow }) => addRow(quillOf(), 'below'),
+      // The row can be added again.
+      () => {},
+    );
     return false;
   };
   return {

@@ -139,11 +139,11 @@ describe('writing', () => {
   it('moves and deletes blocks that it cannot edit, by keyboard too', async () => {
     const page = await openAsAdmin(site);
     await edit(page, '<p>one</p><p>two</p><hr /><p>three</p>');
-    await page.getByRole('button', { name: 'Move Rule up' }).press('Enter');
+    await page.getByRole('button', { name: 'Move Divider up' }).press('Enter');
     await expect.poll(() => htmlOf(page)).toBe('<p>one</p><hr /><p>two</p><p>three</p>');
-    await page.getByRole('button', { name: 'Move Rule down' }).press('Enter');
+    await page.getByRole('button', { name: 'Move Divider down' }).press('Enter');
     await expect.poll(() => htmlOf(page)).toBe('<p>one</p><p>two</p><hr /><p>three</p>');
-    await page.getByRole('button', { name: 'Remove Rule' }).click();
+    await page.getByRole('button', { name: 'Remove Divider' }).click();
     await expect.poll(() => htmlOf(page)).toBe('<p>one</p><p>two</p><p>three</p>');
   });
 
@@ -197,7 +197,7 @@ describe('pasting', () => {
       'Word',
       WORD,
       '<h2>Fees</h2><p><strong>Bold</strong> words</p><ul><li>first<ol><li>nested</li></ol></li><li>last</li></ul>' +
-        '<table><tbody><tr><td><p>Cell</p></td></tr></tbody></table>',
+        '<table><tbody><tr><td>Cell</td></tr></tbody></table>',
     ],
     [
       'Google Docs',
