@@ -134,7 +134,7 @@ const KINDS: BlockKind[] = [
     id: 'image',
     group: 'Media',
     name: 'Image',
-    words: 'picture photo upload',
+    words: 'photo upload',
     insert: ({ pickImage }) => pickImage?.(),
   },
   {
