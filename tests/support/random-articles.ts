@@ -40,7 +40,7 @@ class Random {
           () =>
             `<a href="https://x.org/?a=1&amp;b=2" rel="noopener noreferrer">${this.#wrap(this.words())}</a>`,
           () => `${this.words()}<br />${this.words()}`,
-          () => '<img src="/media/a.png" alt="A &quot;b&quot;" width="10" height="20" loading="lazy" />',
+          () => '<img src="/favicon.svg" alt="A &quot;b&quot;" width="10" height="20" loading="lazy" />',
         ])(),
       ' ',
     );
@@ -105,7 +105,7 @@ const MAKERS: Maker[] = [
   ({ text }) => `<dl><dt>${text()}</dt><dd>${text()}</dd></dl>`,
   ({ text }) => `<div><p>${text()}</p></div>`,
   ({ words }) =>
-    `<figure><img src="/media/b.png" alt="" loading="lazy" /><figcaption>${words()}</figcaption></figure>`,
+    `<figure><img src="/favicon.svg" alt="" loading="lazy" /><figcaption>${words()}</figcaption></figure>`,
   ({ words }) => `<p><abbr title="T">${words()}</abbr></p>`,
 ];
 

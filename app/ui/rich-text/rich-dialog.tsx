@@ -11,7 +11,13 @@ export interface Question {
   other?: { label: string; act(): void } | undefined;
 }
 
-export function RichDialog({ question, onClose }: { question: Question; onClose(): void }) {
+interface RichDialogProps {
+  question: Question;
+  /** Called once the dialog is closed. Before, the text box cannot get the focus. */
+  onClose(): void;
+}
+
+export function RichDialog({ question, onClose }: RichDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [values, setValues] = useState(() => question.fields.map(({ value }) => value));
   const [refusal, setRefusal] = useState<ReturnType<Question['answer']>>(null);
@@ -24,7 +30,7 @@ export function RichDialog({ question, onClose }: { question: Question; onClose(
   const save = () => {
     const reason = question.answer(values.map((value) => value.trim()));
     setRefusal(reason);
-    if (!reason) onClose();
+    if (!reason) dialog.current?.close();
     else document.getElementById(`${id}${reason.field}`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -33,7 +39,7 @@ export function RichDialog({ question, onClose }: { question: Question; onClose(
     save();
   };
   return createPortal(
-    <dialog className="dialog" ref={dialog} aria-labelledby={`${id}title`} onCancel={onClose}>
+    <dialog className="dialog" ref={dialog} aria-labelledby={`${id}title`} onClose={onClose}>
       <div className="dialog__frame">
         <h2 className="headline headline--4" id={`${id}title`}>
           {question.title}
@@ -70,13 +76,13 @@ export function RichDialog({ question, onClose }: { question: Question; onClose(
               className="button button--quiet"
               onClick={() => {
                 question.other?.act();
-                onClose();
+                dialog.current?.close();
               }}
             >
               {question.other.label}
             </button>
           )}
-          <button type="button" className="button button--quiet" onClick={onClose}>
+          <button type="button" className="button button--quiet" onClick={() => dialog.current?.close()}>
             Cancel
           </button>
           <button type="button" className="button" onClick={save}>

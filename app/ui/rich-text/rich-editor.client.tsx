@@ -26,7 +26,7 @@ import { RichClipboard } from './rich-clipboard';
 import { type Question, RichDialog } from './rich-dialog';
 import { opsIn } from './rich-op';
 import { RichToolbar } from './rich-toolbar';
-import { readSlash } from './slash';
+import { readSlash, startsWithSlash } from './slash';
 import type { TableToolsProps } from './table-tools';
 import { UPLOAD_ERROR, type UploadFailure, UploadFailures } from './upload-failures';
 import type { UploadImage } from './upload-image';
@@ -180,9 +180,9 @@ export function RichEditor(props: RichEditorProps) {
       if (selection) setIsInTable(Boolean(formatsAt(quill, selection.index).table));
     });
     quill.on('text-change', (delta, _before, source) => {
-      const isSlash = source === Quill.sources.USER && delta.ops.at(-1)?.insert === '/';
       // Browsers move the cursor after they report what was typed.
-      if (isSlash) setTimeout(() => readSlash(quill) === '' && openMenu(true));
+      if (source === Quill.sources.USER && startsWithSlash(quill, delta))
+        setTimeout(() => readSlash(quill) !== null && openMenu(true));
     });
   }, [id, labelId, quillOf, openMenu]);
   useEffect(() => {

@@ -1,5 +1,6 @@
 // Recognizes "/" at the start of a line, which opens the menu of blocks.
 import type Quill from 'quill';
+import type { Delta } from 'quill';
 import { formatsAt } from './insert-block';
 
 const LONGEST = 30;
@@ -13,4 +14,10 @@ export function readSlash(quill: Quill): string | null {
   const { 'code-block': code, table } = formatsAt(quill, selection.index);
   const text = quill.getText(selection.index - offset, offset);
   return !code && !table && /^\/(?:\S.*)?$/.test(text) && text.length === offset ? text.slice(1) : null;
+}
+
+/** Whether the change inserted "/" at the start of a line. */
+export function startsWithSlash(quill: Quill, { ops }: Delta): boolean {
+  const before = ops.length > 1 && typeof ops[0]?.retain === 'number' ? ops[0].retain : 0;
+  return ops.at(-1)?.insert === '/' && quill.getLine(before)[1] === 0;
 }

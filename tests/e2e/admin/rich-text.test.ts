@@ -131,6 +131,7 @@ describe('writing', () => {
     await address.press('Enter');
     const linked = '<p><a href="https://example.org/page" rel="noopener noreferrer">words</a></p>';
     await expect.poll(() => htmlOf(page)).toBe(linked);
+    await expect.poll(() => editor.evaluate((element) => element === document.activeElement)).toBe(true);
     await editor.press('Control+k');
     await page.getByRole('button', { name: 'Remove link' }).click();
     await expect.poll(() => htmlOf(page)).toBe('<p>words</p>');
