@@ -3,6 +3,7 @@ import type { AuthorProfile } from '~/features/articles/authors/author';
 import type { FullArticle } from '~/features/articles/public/article-pages';
 import { socialImage } from '~/features/media/image-source';
 import type { Seo } from '~/features/seo/seo';
+import { htmlToText } from '~/lib/html/clean-html';
 import { canonicalUrl, type MetaSite } from './page-meta.server';
 
 export interface Crumb {
@@ -71,6 +72,31 @@ function person(siteUrl: string, { name, slug, profile }: NamedAuthor): object {
 export function profilePage({ siteUrl }: MetaSite, author: NamedAuthor): object {
   const about = author.profile?.bio ? { description: author.profile.bio } : {};
   return { '@type': 'ProfilePage', mainEntity: { ...person(siteUrl, author), ...about } };
+}
+
+const DETAILS = /<details><summary>(.*?)<\/summary>(.*?)<\/details>/gs;
+const MIN_QUESTIONS = 2;
+
+/**
+ * An `FAQPage` if the text has at least two questions with answers; otherwise nothing. A block is a question if its
+ * first line ends with a question mark.
+ * @param html stored, or prepared for a page
+ */
+export function faqPage(html: string): object[] {
+  const questions = [...html.matchAll(DETAILS)]
+    .map(([, question = '', answer = '']) => ({ name: htmlToText(question), text: htmlToText(answer) }))
+    .filter(({ name, text }) => name.endsWith('?') && text !== '');
+  if (questions.length < MIN_QUESTIONS) return [];
+  return [
+    {
+      '@type': 'FAQPage',
+      mainEntity: questions.map(({ name, text }) => ({
+        '@type': 'Question',
+        name,
+        acceptedAnswer: { '@type': 'Answer', text },
+      })),
+    },
+  ];
 }
 
 export function newsArticle(site: MetaSite, article: FullArticle, seo: Seo = {}): object {

@@ -3,7 +3,7 @@ import type { LinksFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { may } from '~/features/accounts/capabilities';
 import { getArticlePage, getDraftPage } from '~/features/articles/public/read-article.server';
-import { breadcrumbList, newsArticle } from '~/http/document/json-ld.server';
+import { breadcrumbList, faqPage, newsArticle } from '~/http/document/json-ld.server';
 import { PageError } from '~/http/document/page-error';
 import { metaOf } from '~/http/document/to-meta';
 import { publicPageWithSeo } from '~/http/public-page.server';
@@ -52,6 +52,7 @@ export const loader = publicPageWithSeo(
             : []),
           { name: article.title, path },
         ]),
+        ...faqPage(article.html),
       ],
     };
   },
