@@ -3,6 +3,7 @@ import { categoryImage } from '~/features/articles/article-image';
 import { withoutExternalImages } from '~/features/media/embedded/external-images';
 import { socialImage } from '~/features/media/image-source';
 import { MEDIA_PREFIX } from '~/features/media/image-variants';
+import { labelCallouts } from '~/lib/html/article-blocks';
 import { escapeHtml } from '~/lib/html/escape';
 import { absoluteHtml, absoluteUrl } from './absolute-html';
 
@@ -86,7 +87,10 @@ export function toFeedItem(row: FeedRow, { siteUrl, blockedImageHosts }: FeedSet
 }
 
 function toHtml({ content, summary, membersOnly }: FeedRow, url: string): string {
-  const html = absoluteHtml(withoutExternalImages(content) || `<p>${escapeHtml(summary)}</p>`, url);
+  const html = absoluteHtml(
+    labelCallouts(withoutExternalImages(content)) || `<p>${escapeHtml(summary)}</p>`,
+    url,
+  );
   return membersOnly
     ? `${html}<p><a href="${escapeHtml(url)}">Sign in on the website to keep reading.</a></p>`
     : html;

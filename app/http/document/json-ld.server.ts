@@ -2,7 +2,9 @@
 import type { AuthorProfile } from '~/features/articles/authors/author';
 import type { FullArticle } from '~/features/articles/public/article-pages';
 import { socialImage } from '~/features/media/image-source';
-import type { MetaSite } from './page-meta.server';
+import type { Seo } from '~/features/seo/seo';
+import { htmlToText } from '~/lib/html/clean-html';
+import { canonicalUrl, type MetaSite } from './page-meta.server';
 
 export interface Crumb {
   name: string;
@@ -72,13 +74,39 @@ export function profilePage({ siteUrl }: MetaSite, author: NamedAuthor): object 
   return { '@type': 'ProfilePage', mainEntity: { ...person(siteUrl, author), ...about } };
 }
 
-export function newsArticle(site: MetaSite, article: FullArticle): object {
+const DETAILS = /<details><summary>(.*?)<\/summary>(.*?)<\/details>/gs;
+const MIN_QUESTIONS = 2;
+
+/**
+ * An `FAQPage` if the text has at least two questions with answers; otherwise nothing. A block is a question if its
+ * first line ends with a question mark.
+ * @param html stored, or prepared for a page
+ */
+export function faqPage(html: string): object[] {
+  const questions = [...html.matchAll(DETAILS)]
+    .map(([, question = '', answer = '']) => ({ name: htmlToText(question), text: htmlToText(answer) }))
+    .filter(({ name, text }) => name.endsWith('?') && text !== '');
+  if (questions.length < MIN_QUESTIONS) return [];
+  return [
+    {
+      '@type': 'FAQPage',
+      mainEntity: questions.map(({ name, text }) => ({
+        '@type': 'Question',
+        name,
+        acceptedAnswer: { '@type': 'Answer', text },
+      })),
+    },
+  ];
+}
+
+export function newsArticle(site: MetaSite, article: FullArticle, seo: Seo = {}): object {
   const { siteUrl } = site;
+  const images = [seo.socialImage, article.image].filter((url) => url !== undefined);
   return {
     '@type': 'NewsArticle',
     headline: article.title,
-    description: article.summary,
-    image: [siteUrl + socialImage(article.image)],
+    description: seo.searchDescription ?? article.summary,
+    image: images.map((url) => siteUrl + socialImage(url)),
     datePublished: article.firstPublishedAt,
     dateModified: article.updatedAt,
     author: person(siteUrl, {
@@ -87,7 +115,7 @@ export function newsArticle(site: MetaSite, article: FullArticle): object {
       profile: article.authorProfile,
     }),
     publisher: organization(site),
-    mainEntityOfPage: `${siteUrl}/article/${article.slug}`,
+    mainEntityOfPage: canonicalUrl(siteUrl, { path: `/article/${article.slug}`, seo }),
     ...(article.categoryName && { articleSection: article.categoryName }),
     ...(article.tags.length > 0 && { keywords: article.tags.map((tag) => tag.name).join(', ') }),
     isAccessibleForFree: !article.membersOnly,

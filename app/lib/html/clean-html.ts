@@ -1,6 +1,7 @@
 // Sanitizes rich content. All stored content has passed through it.
 import { keepAllowed, withoutEmptyParagraphs } from './allowed-html';
 import { judgeTag } from './clean-rules';
+import { FOREIGN_BLOCK, fromOtherEditors } from './foreign-blocks';
 import { element, type HtmlNode, writeHtml } from './html-tree';
 import { parseHtml, TangledHtmlError } from './parse-html';
 import { fromQuill } from './quill-html';
@@ -31,12 +32,15 @@ export function cleanHtml(html: string): string {
 }
 
 function cleanOnce(html: string): string {
-  const allowed = keepAllowed(fromQuill(parseHtml(html)));
+  const parsed = fromQuill(parseHtml(html));
+  const allowed = keepAllowed(FOREIGN_BLOCK.test(html) ? fromOtherEditors(parsed) : parsed);
   const content = /schema\.org/i.test(html) ? withoutStructuredData(allowed) : allowed;
   return writeHtml(withoutEmptyParagraphs(content)).trim();
 }
 
-const BLOCKS = new Set('p h1 h2 h3 h4 h5 h6 li blockquote pre td th tr div figcaption dt dd br'.split(' '));
+const BLOCKS = new Set(
+  'p h1 h2 h3 h4 h5 h6 li blockquote pre td th tr div figcaption dt dd summary br'.split(' '),
+);
 
 /** The text of an HTML fragment, with a single space between blocks. */
 export function htmlToText(html: string): string {

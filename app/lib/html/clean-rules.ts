@@ -1,4 +1,5 @@
 // The rules for rich content: allowed tags, attributes and attribute values.
+import { CALLOUTS, PULL_QUOTE } from './article-blocks';
 import type { HtmlElement } from './html-tree';
 
 const SITE = 'https://site.invalid';
@@ -36,13 +37,13 @@ function address(schemes: ReadonlySet<string>): Rule {
 }
 
 const ALIGNMENT = classes(/^ql-align-(?:center|right|justify)$/);
-const CELL = { colspan: wholeNumber, rowspan: wholeNumber };
+const CELL = { class: ALIGNMENT, colspan: wholeNumber, rowspan: wholeNumber };
 
 /** Elements without an entry may have only the attributes in ATTRIBUTES. */
 const TAGS = new Set(
   (
     'p br hr h1 h2 h3 h4 h5 h6 strong b em i u s del sub sup mark small abbr cite q kbd code pre blockquote ' +
-    'ul ol li dl dt dd a img figure figcaption table caption thead tbody tfoot tr th td div span'
+    'ul ol li dl dt dd a img figure figcaption table caption thead tbody tfoot tr th td div span details summary'
   ).split(' '),
 );
 
@@ -60,9 +61,11 @@ const ATTRIBUTES: Record<string, Record<string, Rule>> = {
   abbr: { title: anyText },
   th: { scope: oneOf('row', 'col', 'rowgroup', 'colgroup'), ...CELL },
   td: CELL,
-  // A code block's language and the editor's alignment are the only classes with a meaning.
+  // Classes: a code block's language, the editor's alignment, and the blocks of article-blocks.ts.
   code: { class: classes(/^language-[\w+#.-]{1,40}$/) },
-  p: { class: ALIGNMENT },
+  p: { class: classes(/^(?:ql-align-(?:center|right|justify)|button-link)$/) },
+  blockquote: { class: oneOf(PULL_QUOTE) },
+  div: { class: oneOf(...Object.keys(CALLOUTS).map((kind) => `callout callout-${kind}`)) },
   h1: { class: ALIGNMENT },
   h2: { class: ALIGNMENT },
   h3: { class: ALIGNMENT },

@@ -1,5 +1,5 @@
 // Quill formats of this editor: atomic blocks, line breaks, upload placeholders, inline formats, code
-// languages, list starts.
+// languages, list starts, boxes.
 import DOMPurify from 'dompurify';
 import Quill from 'quill';
 import { BlockEmbed } from 'quill/blots/block';
@@ -20,7 +20,9 @@ const EMBEDS: Record<string, string> = {
 const TAGS: Record<string, string> = {
   table: 'Table',
   figure: 'Figure',
-  hr: 'Rule',
+  hr: 'Divider',
+  details: 'Question',
+  div: 'Box',
   dl: 'Definitions',
   ul: 'List',
   ol: 'List',
@@ -149,8 +151,19 @@ class ListStart extends Attributor {
   }
 }
 
-const FORMATS = ['script', 'link', 'header', 'list', 'indent', 'align', 'blockquote', 'code-block', 'image'];
-const OWN_FORMATS = ['atomic', 'softbreak', 'upload', 'start'];
+const FORMATS = [
+  'script',
+  'link',
+  'header',
+  'list',
+  'indent',
+  'align',
+  'blockquote',
+  'code-block',
+  'image',
+  'table',
+];
+const OWN_FORMATS = ['atomic', 'softbreak', 'upload', 'start', 'box'];
 
 let isRegistered = false;
 
@@ -170,6 +183,8 @@ export function registerFormats(): string[] {
     Quill.register('formats/upload', Upload, true);
     Quill.register('formats/code-block', LanguageCodeBlock, true);
     Quill.register('formats/start', new ListStart('start', 'data-start', { scope: Scope.BLOCK }), true);
+    // What a line is part of: a callout, pull quote or button, or a question or its answer.
+    Quill.register('formats/box', new Attributor('box', 'data-box', { scope: Scope.BLOCK }), true);
   }
   return [...INLINE_TAGS.map(([format]) => format), ...FORMATS, ...OWN_FORMATS];
 }

@@ -10,7 +10,7 @@ import type { Question } from './rich-dialog';
 const { USER, SILENT } = Quill.sources;
 
 /** Completes an address: a bare domain becomes an https: URL, a bare email address a mailto: URL. */
-function toHref(text: string): string | null {
+export function toHref(text: string): string | null {
   const meant = /^[^\s/@:]+@[^\s/@:]+\.[a-z]{2,}$/i.test(text)
     ? `mailto:${text}`
     : /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?:[/?#]|$)/i.test(text)
@@ -33,16 +33,22 @@ function rangeOfLink(quill: Quill): { index: number; length: number; href: strin
   return { index: start, length: end - start, href };
 }
 
+export const NO_LINK = 'Enter an http, https, mailto or tel link, or a page of this site.';
+
 export function askForLink(quill: Quill): Question {
   const { index, length, href } = rangeOfLink(quill);
   return {
     title: href ? 'Edit link' : 'Add link',
-    label: 'Link address',
-    hint: 'Enter a URL, a page of this site, or a mailto: or tel: link. On an empty line, videos and posts are embedded.',
-    value: href,
-    answer(text) {
+    fields: [
+      {
+        label: 'Link address',
+        hint: 'Enter a URL, a page of this site, or a mailto: or tel: link. On an empty line, videos and posts are embedded.',
+        value: href,
+      },
+    ],
+    answer([text = '']) {
       const address = toHref(text);
-      if (!address) return 'Enter an http, https, mailto or tel link, or a page of this site.';
+      if (!address) return { field: 0, message: NO_LINK };
       const embed = findEmbed(address);
       const [line] = quill.getLine(index);
       if (embed && length === 0 && line && line.length() <= 1) {
@@ -61,8 +67,7 @@ export function askForLink(quill: Quill): Question {
   };
 }
 
-const IMAGE = {
-  title: 'Describe image',
+const ALT_TEXT = {
   label: 'Alternative text',
   hint: 'Alt text, read aloud by screen readers. Leave blank if the image is decorative.',
 };
@@ -83,9 +88,9 @@ export function askForAltText(quill: Quill, image: HTMLImageElement): Question |
     );
   };
   return {
-    ...IMAGE,
-    value: image.alt,
-    answer(alt) {
+    title: 'Describe image',
+    fields: [{ ...ALT_TEXT, value: image.alt }],
+    answer([alt = '']) {
       change(alt);
       return null;
     },

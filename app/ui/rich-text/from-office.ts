@@ -2,6 +2,7 @@
 // alignment.
 import { element, type HtmlElement, type HtmlNode, isBlankNode, textOf } from '~/lib/html/html-tree';
 import { type ListLine, nestLists } from '~/lib/html/nest-lists';
+import { type ClassStyles, fromSheet, readClassStyles } from './from-sheet';
 
 const BOXES = new Set(
   'div section article main header footer aside center body html o:p font nav'.split(' '),
@@ -18,17 +19,20 @@ const styleOf = ({ attributes }: HtmlElement) => attributes.style?.toLowerCase()
 const holdsBlocks = (nodes: readonly HtmlNode[]): boolean =>
   nodes.some((node) => typeof node === 'object' && (BLOCKS.has(node.tag) || holdsBlocks(node.children)));
 
-export function fromOffice(nodes: readonly HtmlNode[]): HtmlNode[] {
-  return gatherWordLists(nodes).flatMap((node) => (typeof node === 'string' ? [node] : readElement(node)));
+export function fromOffice(nodes: readonly HtmlNode[], styles = readClassStyles(nodes)): HtmlNode[] {
+  return gatherWordLists(nodes).flatMap((node) =>
+    typeof node === 'string' ? [node] : readElement(node, styles),
+  );
 }
 
-function readElement(node: HtmlElement): HtmlNode[] {
+function readElement(node: HtmlElement, styles: ClassStyles): HtmlNode[] {
   const { tag, attributes } = node;
   const style = styleOf(node);
   if (/mso-list:\s*ignore/.test(style) || /display:\s*none/.test(style)) return [];
-  const children = fromOffice(node.children);
+  const children = fromOffice(node.children, styles);
   if (tag === 'a') return [{ ...node, attributes: withOwnAddress(attributes), children }];
   if (tag === 'ul' || tag === 'ol') return [{ ...node, children: ownItems(children) }];
+  if (tag === 'table') return [fromSheet({ ...node, children }, styles)];
   const isBlock = BLOCKS.has(tag);
   if (tag === 'o:p') return children;
   if (BOXES.has(tag)) return gatherParagraphs(children);

@@ -1,7 +1,10 @@
 // Converts HTML to the editor's document, block by block. Blocks that the editor could not reproduce stay
 // atomic.
+import { BUTTON_LINK, PULL_QUOTE } from '~/lib/html/article-blocks';
 import { type HtmlElement, type HtmlNode, isBlankNode, textOf, writeHtml } from '~/lib/html/html-tree';
-import { INLINE_TAGS, type RichOp } from './rich-op';
+import { isInlineNode, isSpace, readAlignment, readLine } from './read-inline';
+import { readTable } from './read-table';
+import type { RichOp } from './rich-op';
 
 /** A part of the document with the HTML it was read from, including the white space after it. */
 export interface RichBlock {
@@ -9,19 +12,7 @@ export interface RichBlock {
   source: string;
 }
 
-type Formats = Record<string, unknown>;
-
-const FORMAT_OF: Record<string, Formats> = {
-  ...Object.fromEntries(INLINE_TAGS.map(([format, tag]) => [tag, { [format]: true }])),
-  b: { bold: true },
-  i: { italic: true },
-  sub: { script: 'sub' },
-  sup: { script: 'super' },
-  span: {},
-};
-const INLINE = new Set([...Object.keys(FORMAT_OF), 'a', 'img', 'br', 'abbr']);
 const HEADING = /^h([1-6])$/;
-const ALIGNMENT = /^ql-align-(center|right|justify)$/;
 
 /** The blocks in order; text outside of blocks becomes a paragraph. */
 export function readBlocks(nodes: readonly HtmlNode[]): RichBlock[] {
@@ -49,7 +40,7 @@ function gatherParagraphs(nodes: readonly HtmlNode[]): HtmlNode[] {
   const gathered: HtmlNode[] = [];
   let open: HtmlElement | null = null;
   for (const node of nodes) {
-    const isInline = typeof node === 'string' ? open !== null || node.trim() !== '' : INLINE.has(node.tag);
+    const isInline = typeof node === 'string' ? open !== null || node.trim() !== '' : isInlineNode(node);
     if (!isInline) {
       open = null;
       gathered.push(node);
@@ -64,7 +55,9 @@ function gatherParagraphs(nodes: readonly HtmlNode[]): HtmlNode[] {
 
 /** The kind of block that this one would merge with. */
 function kindOf(ops: RichOp[]): string {
-  const { list, blockquote, 'code-block': code } = ops.at(-1)?.attributes ?? {};
+  const { table, box, list, blockquote, 'code-block': code } = ops.at(-1)?.attributes ?? {};
+  if (table) return 'table';
+  if (box) return box === 'button' || box === 'answer' || box === 'question' ? '' : String(box);
   const first = ops.find(({ attributes }) => attributes?.list)?.attributes?.list;
   return String((list && first) || (blockquote && 'blockquote') || (code && `code ${code}`) || '');
 }
@@ -72,6 +65,8 @@ function kindOf(ops: RichOp[]): string {
 function readBlock(node: HtmlElement): RichOp[] | null {
   const { tag, attributes, children } = node;
   const names = Object.keys(attributes);
+  const box = boxOf(node);
+  if (box) return readBox(box, node);
   const heading = HEADING.exec(tag)?.[1];
   if (tag === 'p' || tag === '' || heading) {
     const align = readAlignment(attributes.class);
@@ -82,91 +77,46 @@ function readBlock(node: HtmlElement): RichOp[] | null {
     return startAt(attributes.start, readList({ ...node, attributes: {} }, 0));
   }
   if (names.length > 0) return null;
+  if (tag === 'table') return readTable(children);
   if (tag === 'blockquote') return readQuotation(children);
   if (tag === 'pre') return readCode(children);
   return tag === 'ul' || tag === 'ol' ? readList(node, 0) : null;
 }
 
-function readAlignment(classes: string | undefined): Formats | null {
-  if (classes === undefined) return {};
-  const align = ALIGNMENT.exec(classes)?.[1];
-  return align ? { align } : null;
-}
-
-function readLine(nodes: readonly HtmlNode[], attributes: Formats): RichOp[] | null {
-  const ops = readInline(nodes, {});
-  return (
-    ops && [...tidySpaces(ops), { insert: '\n', ...(Object.keys(attributes).length > 0 && { attributes }) }]
-  );
-}
-
-function readInline(nodes: readonly HtmlNode[], formats: Formats): RichOp[] | null {
-  const ops: RichOp[] = [];
-  for (const node of nodes) {
-    const read = typeof node === 'string' ? [toOp(node, formats)] : readInlineElement(node, formats);
-    if (!read) return null;
-    ops.push(...read);
-  }
-  return ops;
-}
-
-const toOp = (insert: RichOp['insert'], attributes: Formats): RichOp =>
-  Object.keys(attributes).length > 0 ? { insert, attributes } : { insert };
-
-function readInlineElement({ tag, attributes, children }: HtmlElement, formats: Formats): RichOp[] | null {
-  const { href, rel, src, alt, width, height, loading, ...others } = attributes;
+/** The kind of box that an element is: a callout, pull quote, button or question; null for anything else. */
+function boxOf({ tag, attributes }: HtmlElement): string | null {
+  const { class: classes = '', ...others } = attributes;
   if (Object.keys(others).length > 0) return null;
-  if (tag === 'br') return [toOp({ softbreak: true }, formats)];
-  if (tag === 'img') {
-    if (!src) return null;
-    return [
-      toOp(
-        { image: src },
-        { ...formats, ...(alt && { alt }), ...(width && { width }), ...(height && { height }) },
-      ),
-    ];
+  if (tag === 'details') return classes ? null : 'question';
+  if (tag === 'blockquote') return classes === PULL_QUOTE ? PULL_QUOTE : null;
+  if (tag === 'p') return classes.split(' ')[0] === BUTTON_LINK ? 'button' : null;
+  return tag === 'div' ? (/^callout (callout-[a-z]+)$/.exec(classes)?.[1] ?? null) : null;
+}
+
+function readBox(box: string, { attributes, children }: HtmlElement): RichOp[] | null {
+  if (box === 'button') {
+    const align = readAlignment(attributes.class?.slice(BUTTON_LINK.length + 1) || undefined);
+    return align && readLine(children, { box, ...align });
   }
-  if (tag === 'a') return href && !formats.link ? readInline(children, { ...formats, link: href }) : null;
-  const format = FORMAT_OF[tag];
-  if (!format || (formats.script && format.script)) return null;
-  return readInline(children, { ...formats, ...format });
+  if (box !== 'question') return readInside(box, children);
+  const [summary, ...answer] = children.filter((node) => !isSpace(node));
+  if (typeof summary !== 'object' || summary.tag !== 'summary' || !summary.children.every(isInlineNode))
+    return null;
+  if (Object.keys(summary.attributes).length > 0 || isBlankNode(summary.children)) return null;
+  return joinAll([
+    readLine(summary.children, { box }),
+    answer.length === 0 ? [] : readInside('answer', answer),
+  ]);
 }
 
-/**
- * Collapses white space as browsers do: one space per run, none at the ends of a line, no trailing line
- * break.
- */
-function tidySpaces(ops: RichOp[]): RichOp[] {
-  let isAfterSpace = true;
-  const tidy: RichOp[] = [];
-  for (const op of ops) {
-    if (typeof op.insert !== 'string') {
-      isAfterSpace = typeof op.insert === 'object' && 'softbreak' in op.insert;
-      if (isAfterSpace) trimEnd(tidy);
-      tidy.push(op);
-      continue;
-    }
-    let insert = op.insert.replace(/[ \t\n\r\f]+/g, ' ');
-    if (isAfterSpace) insert = insert.replace(/^ /, '');
-    if (insert === '') continue;
-    isAfterSpace = insert.endsWith(' ');
-    tidy.push({ ...op, insert });
-  }
-  const last = tidy.at(-1)?.insert;
-  if (typeof last === 'object' && 'softbreak' in last) tidy.pop();
-  trimEnd(tidy);
-  return tidy;
+/** The lines in a box; null if one of its blocks cannot be edited. */
+function readInside(box: string, children: readonly HtmlNode[]): RichOp[] | null {
+  const ops = readBlocks(children).flatMap((block) => block.ops);
+  const isLost = ({ insert, attributes }: RichOp) =>
+    (typeof insert === 'object' && 'atomic' in insert) || attributes?.box || attributes?.table;
+  if (ops.length === 0 || ops.some(isLost)) return null;
+  return ops.map((op) => (op.insert === '\n' ? { ...op, attributes: { ...op.attributes, box } } : op));
 }
-
-function trimEnd(ops: RichOp[]): void {
-  const last = ops.at(-1);
-  if (typeof last?.insert !== 'string' || !last.insert.endsWith(' ')) return;
-  ops.pop();
-  if (last.insert.length > 1) ops.push({ ...last, insert: last.insert.slice(0, -1) });
-}
-
-const isSpace = (node: HtmlNode) => typeof node === 'string' && node.trim() === '';
-const isInlineNode = (node: HtmlNode) => typeof node === 'string' || INLINE.has(node.tag);
 
 function readQuotation(children: readonly HtmlNode[]): RichOp[] | null {
   if (children.every(isInlineNode)) return readLine(children, { blockquote: true });

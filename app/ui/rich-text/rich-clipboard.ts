@@ -11,6 +11,7 @@ import { toHtmlNodes } from './dom-tree';
 import { fromOffice } from './from-office';
 import { readBlocks } from './read-blocks';
 import { opsIn, type RichOp } from './rich-op';
+import { newRow } from './table-rows';
 import { writeBlocks } from './write-blocks';
 
 const Delta = Quill.import('delta');
@@ -24,6 +25,9 @@ export class RichClipboard extends Clipboard {
     if (formats['code-block']) return super.convert({ text }, formats);
     const embed = findEmbed(text.trim());
     if (embed && !formats.link) return new Delta([{ insert: { atomic: writeHtml([toFigure(embed)]) } }]);
+    if (formats.table) return new Delta(toCellOps(html, text));
+    const rows = html ? null : readRows(text);
+    if (rows) return new Delta(rows);
     if (!html) return super.convert({ text: text.replace(/\r\n?/g, '\n') }, formats);
     return new Delta(withoutLastBreak(readBlocks(readPasted(html)).flatMap(({ ops }) => ops)));
   }
@@ -32,6 +36,46 @@ export class RichClipboard extends Clipboard {
     const ops = opsIn(this.quill, range.index, range.length);
     return { html: writeBlocks(ops).join(''), text: this.quill.getText(range.index, range.length) };
   }
+}
+
+/** What is pasted into a cell of a table: its text, with line breaks for other blocks. */
+function toCellOps(html: string, text: string): RichOp[] {
+  const ops: RichOp[] = html
+    ? readBlocks(readPasted(html)).flatMap((block) => block.ops)
+    : text
+        .split(/\r\n?|\n/)
+        .flatMap((line): RichOp[] => [...(line ? [{ insert: line }] : []), { insert: '\n' }]);
+  const lines = ops
+    .filter(({ insert }) => typeof insert === 'string' || !('atomic' in insert))
+    .flatMap((op): RichOp[] => {
+      if (typeof op.insert !== 'string' || !op.insert.includes('\n')) return [op];
+      return [...op.insert].map(() => ({ insert: { softbreak: true } }));
+    });
+  while (
+    lines.length > 0 &&
+    typeof lines.at(-1)?.insert === 'object' &&
+    'softbreak' in Object(lines.at(-1)?.insert)
+  )
+    lines.pop();
+  return lines;
+}
+
+/** Rows of a spreadsheet as plain text: at least two lines, each with the same number of tabs. */
+function readRows(text: string): RichOp[] | null {
+  const rows = text
+    .replace(/(?:\r\n?|\n)$/, '')
+    .split(/\r\n?|\n/)
+    .map((line) => line.split('\t'));
+  const columns = rows[0]?.length ?? 0;
+  if (rows.length < 2 || columns < 2 || rows.some((cells) => cells.length !== columns)) return null;
+  const cells = rows.flatMap((row, index) => {
+    const table = newRow(index === 0 ? 'head' : 'row');
+    return row.flatMap((cell): RichOp[] => [
+      ...(cell.trim() ? [{ insert: cell.trim() }] : []),
+      { insert: '\n', attributes: { table } },
+    ]);
+  });
+  return [{ insert: '\n' }, ...cells];
 }
 
 /** The last plain paragraph merges with the one it is pasted into. */

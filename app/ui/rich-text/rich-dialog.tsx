@@ -1,22 +1,26 @@
-// The editor's dialogs with one field. Not a <form>, because it is inside one.
+// The editor's dialogs. Not a <form>, because it is inside one.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 export interface Question {
   title: string;
-  label: string;
-  hint: string;
-  value: string;
-  /** Applies the value, or returns an error message. */
-  answer(value: string): string | null;
+  fields: { label: string; hint: string; value: string }[];
+  /** Applies the values of the fields, or returns what is wrong with one of them. */
+  answer(values: string[]): { field: number; message: string } | null;
   /** A second button, such as Remove link. */
   other?: { label: string; act(): void } | undefined;
 }
 
-export function RichDialog({ question, onClose }: { question: Question; onClose(): void }) {
+interface RichDialogProps {
+  question: Question;
+  /** Called once the dialog is closed. Before, the text box cannot get the focus. */
+  onClose(): void;
+}
+
+export function RichDialog({ question, onClose }: RichDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [value, setValue] = useState(question.value);
-  const [refusal, setRefusal] = useState('');
+  const [values, setValues] = useState(() => question.fields.map(({ value }) => value));
+  const [refusal, setRefusal] = useState<ReturnType<Question['answer']>>(null);
   const id = useId();
   useEffect(() => {
     dialog.current?.showModal();
@@ -24,9 +28,10 @@ export function RichDialog({ question, onClose }: { question: Question; onClose(
   }, []);
 
   const save = () => {
-    const reason = question.answer(value.trim());
-    if (reason) setRefusal(reason);
-    else onClose();
+    const reason = question.answer(values.map((value) => value.trim()));
+    setRefusal(reason);
+    if (!reason) dialog.current?.close();
+    else document.getElementById(`${id}${reason.field}`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -34,29 +39,36 @@ export function RichDialog({ question, onClose }: { question: Question; onClose(
     save();
   };
   return createPortal(
-    <dialog className="dialog" ref={dialog} aria-labelledby={`${id}title`} onCancel={onClose}>
+    <dialog className="dialog" ref={dialog} aria-labelledby={`${id}title`} onClose={onClose}>
       <div className="dialog__frame">
         <h2 className="headline headline--4" id={`${id}title`}>
           {question.title}
         </h2>
-        <div className="field">
-          <label className="field__label" htmlFor={`${id}value`}>
-            {question.label}
-          </label>
-          <input
-            className="field__input"
-            id={`${id}value`}
-            value={value}
-            onChange={(event) => setValue(event.target.value)}
-            onKeyDown={onKeyDown}
-            aria-invalid={refusal ? true : undefined}
-            aria-describedby={`${id}words`}
-            autoComplete="off"
-          />
-          <p className={refusal ? 'field__error' : 'field__hint'} id={`${id}words`}>
-            {refusal || question.hint}
-          </p>
-        </div>
+        {question.fields.map(({ label, hint }, index) => {
+          const error = refusal?.field === index ? refusal.message : '';
+          return (
+            <div className="field" key={label}>
+              <label className="field__label" htmlFor={`${id}${index}`}>
+                {label}
+              </label>
+              <input
+                className="field__input"
+                id={`${id}${index}`}
+                value={values[index]}
+                onChange={({ target }) =>
+                  setValues(values.map((other, at) => (at === index ? target.value : other)))
+                }
+                onKeyDown={onKeyDown}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={`${id}${index}words`}
+                autoComplete="off"
+              />
+              <p className={error ? 'field__error' : 'field__hint'} id={`${id}${index}words`}>
+                {error || hint}
+              </p>
+            </div>
+          );
+        })}
         <div className="dialog__foot">
           {question.other && (
             <button
@@ -64,13 +76,13 @@ export function RichDialog({ question, onClose }: { question: Question; onClose(
               className="button button--quiet"
               onClick={() => {
                 question.other?.act();
-                onClose();
+                dialog.current?.close();
               }}
             >
               {question.other.label}
             </button>
           )}
-          <button type="button" className="button button--quiet" onClick={onClose}>
+          <button type="button" className="button button--quiet" onClick={() => dialog.current?.close()}>
             Cancel
           </button>
           <button type="button" className="button" onClick={save}>

@@ -1,20 +1,34 @@
 // The rich-text editor: react-quill with this site's blocks, clipboard, toolbar and uploads. Browser only.
 import Quill from 'quill';
-import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import ReactQuill from 'react-quill';
 import { textPropertyOf } from '~/lib/properties';
 import { useToast } from '../toast';
+import type { BlockMenuProps } from './block-menu';
 import { registerFormats } from './blots';
 import { readHtml } from './dom-tree';
-import { actOnBlock, askForAltText, askForLink, findImage } from './edit-links';
+import { actOnBlock, askForAltText } from './edit-links';
+import { editorModules, IMAGES } from './editor-modules';
+import { formatsAt } from './insert-block';
+import { keepSources } from './kept-source';
 import { moveImages } from './move-images';
 import { IMAGES_MOVED, type MovedImages } from './moved-images';
 import { placeUploads } from './place-upload';
-import { readBlocks } from './read-blocks';
 import { RichClipboard } from './rich-clipboard';
 import { type Question, RichDialog } from './rich-dialog';
 import { opsIn } from './rich-op';
 import { RichToolbar } from './rich-toolbar';
+import { readSlash, startsWithSlash } from './slash';
+import type { TableToolsProps } from './table-tools';
+import { UPLOAD_ERROR, type UploadFailure, UploadFailures } from './upload-failures';
 import type { UploadImage } from './upload-image';
 import { writeBlocks } from './write-blocks';
 
@@ -30,33 +44,21 @@ export interface RichEditorProps {
   uploadImage?: UploadImage | undefined;
 }
 
-interface Failure {
-  file: File;
-  title: string;
-  message: string;
-  /** More about a failure that is not about the file itself; '' for none. */
-  detail: string;
+interface Opened extends Pick<BlockMenuProps, 'isTyped' | 'left' | 'top'> {
+  /** Undefined until it is loaded. */
+  Menu?: ComponentType<BlockMenuProps>;
 }
 
 const FORMATS = registerFormats();
 Quill.register('modules/clipboard', RichClipboard, true);
 const Delta = Quill.import('delta');
 
-/** Sending the same file again may succeed. Other failures are about the file itself. */
-const UPLOAD_ERROR = 'Upload Error';
 const FAILED = 'Failed to upload image';
-const IMAGES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
+/** In pixels, as in the style sheet. */
+const MENU_WIDTH = 320;
+const MENU_GAP = 4;
 
-/** The initial document, and a function that writes HTML and keeps unchanged blocks as they were. */
-function open(html: string) {
-  const blocks = readBlocks(readHtml(html));
-  const sources = new Map<string, string>();
-  for (const { ops, source } of blocks) {
-    const [written, ...more] = writeBlocks(ops);
-    if (written !== undefined && more.length === 0) sources.set(written, source);
-  }
-  return { ops: blocks.flatMap(({ ops }) => ops), sources };
-}
+const loadMenu = () => import('./block-menu');
 
 export function RichEditor(props: RichEditorProps) {
   const { labelId, describedBy, isInvalid, source, uploadImage } = props;
@@ -73,8 +75,8 @@ export function RichEditor(props: RichEditorProps) {
   const untouched = useRef<string | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const toast = useToast();
-  const [failures, setFailures] = useState<Failure[]>([]);
-  const [{ ops, sources }] = useState(() => open(html));
+  const [failures, setFailures] = useState<UploadFailure[]>([]);
+  const [{ ops, join }] = useState(() => keepSources(readHtml(html)));
 
   const quillOf = useCallback((): Quill => {
     const quill = editor.current?.getEditor();
@@ -85,8 +87,8 @@ export function RichEditor(props: RichEditorProps) {
     if (untouched.current === null) return;
     const blocks = writeBlocks(opsIn(quillOf()));
     const isUntouched = blocks.join('') === untouched.current;
-    onChange.current(isUntouched ? html : blocks.map((block) => sources.get(block) ?? block).join(''));
-  }, [html, sources, quillOf]);
+    onChange.current(isUntouched ? html : join(blocks));
+  }, [html, join, quillOf]);
 
   const place = useCallback(
     (index: number, files: readonly File[]) => {
@@ -112,42 +114,46 @@ export function RichEditor(props: RichEditorProps) {
     if (next) setQuestion(next);
   }, []);
 
+  const [menu, setMenu] = useState<Opened | null>(null);
+  const openMenu = useCallback(
+    (isTyped: boolean) => {
+      const quill = quillOf();
+      const { left, bottom } = quill.getBounds(quill.getSelection(true).index) ?? { left: 0, bottom: 0 };
+      const { offsetTop, clientWidth } = quill.container;
+      const top = offsetTop + bottom + MENU_GAP;
+      setMenu({ isTyped, left: Math.max(0, Math.min(left, clientWidth - MENU_WIDTH)), top });
+      loadMenu().then(
+        ({ BlockMenu }) => setMenu((opened) => opened && { ...opened, Menu: BlockMenu }),
+        // The toolbar and shortcuts remain.
+        () => setMenu(null),
+      );
+    },
+    [quillOf],
+  );
+
+  const [isInTable, setIsInTable] = useState(false);
+  const [tableTools, setTableTools] = useState<{ Tools: ComponentType<TableToolsProps> } | null>(null);
+  const Tools = isInTable ? tableTools?.Tools : undefined;
+  useEffect(() => {
+    if (!isInTable) return;
+    import('./table-tools').then(
+      ({ TableTools }) => setTableTools({ Tools: TableTools }),
+      // Keys and the toolbar remain.
+      () => {},
+    );
+  }, [isInTable]);
+
   // react-quill creates the editor again when these change.
   const modules = useMemo(
-    () => ({
-      toolbar: {
-        container: `#${id}-tools`,
-        handlers: {
-          link: () => ask(askForLink(quillOf())),
-          image: () => picker.current?.click(),
-          describe: () => {
-            const image = findImage(quillOf());
-            if (image) ask(askForAltText(quillOf(), image));
-          },
-        },
-      },
-      history: { userOnly: true },
-      uploader: {
-        mimetypes: IMAGES,
-        handler: ({ index }: { index: number }, files: File[]) => place(index, files),
-      },
-      keyboard: {
-        bindings: {
-          // Tab leaves the editor, as keyboard users expect.
-          tab: null,
-          indent: null,
-          outdent: null,
-          'remove tab': null,
-          'indent code-block': null,
-          'outdent code-block': null,
-          deeper: { key: ']', shortKey: true, format: ['list'], handler: () => indent(quillOf(), '+1') },
-          higher: { key: '[', shortKey: true, format: ['list'], handler: () => indent(quillOf(), '-1') },
-          link: { key: 'k', shortKey: true, handler: () => ask(askForLink(quillOf())) },
-          break: { key: 'Enter', shiftKey: true, handler: () => breakLine(quillOf()) },
-        },
-      },
-    }),
-    [id, place, ask, quillOf],
+    () =>
+      editorModules(`#${id}-tools`, {
+        quillOf,
+        ask,
+        place,
+        pickImage: () => picker.current?.click(),
+        openMenu: () => openMenu(false),
+      }),
+    [id, place, ask, quillOf, openMenu],
   );
 
   useEffect(() => {
@@ -168,7 +174,17 @@ export function RichEditor(props: RichEditorProps) {
     };
     fillChoices();
     quill.on('editor-change', fillChoices);
-  }, [id, labelId, quillOf]);
+    quill.on('editor-change', () => {
+      const selection = quill.getSelection();
+      // Without a selection, the focus may be on the table's tools.
+      if (selection) setIsInTable(Boolean(formatsAt(quill, selection.index).table));
+    });
+    quill.on('text-change', (delta, _before, source) => {
+      // Browsers move the cursor after they report what was typed.
+      if (source === Quill.sources.USER && startsWithSlash(quill, delta))
+        setTimeout(() => readSlash(quill) !== null && openMenu(true));
+    });
+  }, [id, labelId, quillOf, openMenu]);
   useEffect(() => {
     const { root } = quillOf();
     if (describedBy) root.setAttribute('aria-describedby', describedBy);
@@ -194,9 +210,9 @@ export function RichEditor(props: RichEditorProps) {
     setQuestion(null);
     quillOf().focus();
   };
-  const retry = ({ file }: Failure, position: number) => {
-    setFailures((all) => all.filter((_, index) => index !== position));
-    place(quillOf().getSelection(true).index, [file]);
+  const retry = (failure: UploadFailure) => {
+    setFailures((all) => all.filter((other) => other !== failure));
+    place(quillOf().getSelection(true).index, [failure.file]);
   };
 
   return (
@@ -224,47 +240,24 @@ export function RichEditor(props: RichEditorProps) {
           target.value = '';
         }}
       />
-      {failures.map((failure, position) => (
-        <p
-          className="rich-editor__failure"
-          data-upload-failed
-          key={`${failure.file.name}${failure.file.lastModified}`}
-        >
-          <span>
-            <strong>
-              {failure.title}: {failure.message}
-            </strong>{' '}
-            {failure.file.name}
-            {failure.detail && `: ${failure.detail}`}
-          </span>
-          {failure.title === UPLOAD_ERROR && (
-            <button type="button" className="row-action" onClick={() => retry(failure, position)}>
-              Try again
-            </button>
-          )}
-          <button
-            type="button"
-            className="row-action"
-            onClick={() => setFailures((all) => all.filter((other) => other !== failure))}
-          >
-            Dismiss
-          </button>
-        </p>
-      ))}
+      {Tools && <Tools quill={quillOf()} />}
+      <UploadFailures
+        failures={failures}
+        onRetry={retry}
+        onDismiss={(failure) => setFailures((all) => all.filter((other) => other !== failure))}
+      />
+      {menu?.Menu && (
+        <menu.Menu
+          quill={quillOf()}
+          ask={ask}
+          pickImage={uploadImage && (() => picker.current?.click())}
+          isTyped={menu.isTyped}
+          left={menu.left}
+          top={menu.top}
+          onClose={() => setMenu(null)}
+        />
+      )}
       {question && <RichDialog question={question} onClose={close} />}
     </div>
   );
-}
-
-function indent(quill: Quill, by: '+1' | '-1'): void {
-  quill.format('indent', by, Quill.sources.USER);
-}
-
-function breakLine(quill: Quill): boolean {
-  const { index, length } = quill.getSelection(true);
-  if (quill.getFormat(index)['code-block']) return true;
-  if (length > 0) quill.deleteText(index, length, Quill.sources.USER);
-  quill.insertEmbed(index, 'softbreak', true, Quill.sources.USER);
-  quill.setSelection(index + 1, 0, Quill.sources.SILENT);
-  return false;
 }

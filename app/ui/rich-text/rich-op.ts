@@ -15,6 +15,12 @@ export interface RichOp {
   attributes?: Record<string, unknown>;
 }
 
+/** A line of the document: its text, and the formats of the line. */
+export interface RichLine {
+  runs: RichOp[];
+  formats: Record<string, unknown>;
+}
+
 /** The document, or a part of it. A document consists of insertions only. */
 export function opsIn(quill: Quill, index?: number, length?: number): RichOp[] {
   return quill.getContents(index, length).ops as RichOp[];

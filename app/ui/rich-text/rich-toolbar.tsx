@@ -9,6 +9,7 @@ const STROKES = {
   link: 'M10 14a4.5 4.5 0 0 0 6.4 0l3-3A4.5 4.5 0 0 0 13 4.6l-1 1M14 10a4.5 4.5 0 0 0-6.4 0l-3 3a4.5 4.5 0 0 0 6.4 6.4l1-1',
   image: 'M3.5 5h17v14h-17V5Zm0 11 5-5 4 4 3-3 5 5M15.5 9.2h.01',
   describe: 'M4 5h16v11h-7l-4 4v-4H4V5Zm4 4h8M8 12.5h5',
+  insert: 'M12 5v14M5 12h14',
   clean: 'M6 5h13M12 5l-3 14M14.5 14.5l5 5m0-5-5 5',
 } as const;
 
@@ -87,7 +88,8 @@ const ALIGNMENTS: [string, string][] = [
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+/** Moves between the tools of a toolbar by arrow keys. */
+export function walkTools(event: KeyboardEvent<HTMLElement>): void {
   const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('.rich-tool')];
   const at = tools.indexOf(event.target as HTMLElement);
   const step = STEPS[event.key];
@@ -112,7 +114,7 @@ export function RichToolbar({ id, controls }: { id: string; controls: string }) 
       role="toolbar"
       aria-label="Formatting"
       aria-controls={controls}
-      onKeyDown={walk}
+      onKeyDown={walkTools}
       ref={enter}
     >
       <Choice name="header" label="Text style" options={STYLES} />
@@ -155,6 +157,9 @@ export function RichToolbar({ id, controls }: { id: string; controls: string }) 
           <Drawn drawing="describe" />
         </Tool>
       </span>
+      <Tool name="insert" label="Insert block">
+        <Drawn drawing="insert" />
+      </Tool>
       <Choice name="align" label="Alignment" options={ALIGNMENTS} />
       <Tool name="clean" label="Remove formatting">
         <Drawn drawing="clean" />

@@ -1,39 +1,37 @@
 // Converts the editor's document to the HTML that is stored, one string per block.
-import { element, type HtmlElement, type HtmlNode, writeHtml } from '~/lib/html/html-tree';
+import { BUTTON_LINK, PULL_QUOTE } from '~/lib/html/article-blocks';
+import { element, type HtmlElement, type HtmlNode, isBlankNode, writeHtml } from '~/lib/html/html-tree';
 import { type ListLine, nestLists } from '~/lib/html/nest-lists';
-import { INLINE_TAGS, type RichOp } from './rich-op';
-
-type Formats = Record<string, unknown>;
-
-interface Line {
-  runs: RichOp[];
-  formats: Formats;
-}
+import type { RichLine, RichOp } from './rich-op';
+import { alignment, toInline } from './write-inline';
+import { toTable } from './write-table';
 
 /** The HTML of each block in order, without empty paragraphs and unfinished uploads. */
 export function writeBlocks(ops: readonly RichOp[]): string[] {
-  const lines = toLines(ops);
-  const blocks: string[] = [];
-  for (let start = 0; start < lines.length; ) {
-    const line = lines[start] ?? '';
-    if (typeof line === 'string') {
-      blocks.push(line);
-      start += 1;
-      continue;
-    }
-    const kind = groupOf(line);
-    let end = start + 1;
-    while (kind && groupOf(lines[end]) === kind && !startOf(lines[end])) end += 1;
-    const html = writeHtml(toNodes(lines.slice(start, end).filter((one) => typeof one !== 'string')));
-    if (html) blocks.push(html);
-    start = end;
+  return toGroups(toLines(ops))
+    .map((group) => (typeof group === 'string' ? group : writeHtml(toNodes(group))))
+    .filter((html) => html !== '');
+}
+
+/** Lines that form a block together, and atomic blocks. */
+function toGroups(lines: readonly (RichLine | string)[]): (RichLine[] | string)[] {
+  const groups: (RichLine[] | string)[] = [];
+  let kindBefore = '';
+  for (const line of lines) {
+    const kind = typeof line === 'string' ? '' : groupOf(line);
+    const open = groups.at(-1);
+    if (typeof line === 'string') groups.push(line);
+    else if (kind && kind === kindBefore && Array.isArray(open) && !startsGroup(line, open[0]))
+      open.push(line);
+    else groups.push([line]);
+    kindBefore = kind;
   }
-  return blocks;
+  return groups;
 }
 
 /** A line, or the HTML of an atomic block. */
-function toLines(ops: readonly RichOp[]): (Line | string)[] {
-  const lines: (Line | string)[] = [];
+function toLines(ops: readonly RichOp[]): (RichLine | string)[] {
+  const lines: (RichLine | string)[] = [];
   let runs: RichOp[] = [];
   for (const { insert, attributes = {} } of ops) {
     if (typeof insert !== 'string') {
@@ -53,18 +51,31 @@ function toLines(ops: readonly RichOp[]): (Line | string)[] {
 }
 
 /** Adjacent lines of one group form a block; a line without a group is a block of its own. */
-function groupOf(line: Line | string | undefined): string {
-  if (!line || typeof line === 'string') return '';
-  const { list, blockquote, 'code-block': code } = line.formats;
+function groupOf({ formats }: RichLine): string {
+  const { table, box, list, blockquote, 'code-block': code } = formats;
+  if (table) return 'table';
+  if (box) return box === 'button' ? '' : isQuestionOrAnswer(box) ? 'details' : `box ${box}`;
   return code ? `code ${code}` : list ? 'list' : blockquote ? 'blockquote' : '';
 }
 
-function toNodes(lines: Line[]): HtmlNode[] {
+const isQuestionOrAnswer = (box: unknown) => box === 'question' || box === 'answer';
+
+/** @param first line of the group before */
+function startsGroup({ formats }: RichLine, first: RichLine | undefined): boolean {
+  const { box, list, indent } = formats;
+  if (box) return box === 'question';
+  // Another kind of list at the outermost level is a list of its own.
+  return startOf(formats) !== '' || Boolean(list && !indent && list !== first?.formats.list);
+}
+
+function toNodes(lines: RichLine[]): HtmlNode[] {
   const [first] = lines;
   if (!first) return [];
-  const { list, blockquote, 'code-block': code, header } = first.formats;
+  const { table, box, list, blockquote, 'code-block': code, header } = first.formats;
+  if (table) return [toTable(lines)];
+  if (box) return toBox(String(box), lines);
   if (code) return [toCode(lines, String(code))];
-  if (list) return withStart(nestLists(lines.map(toListLine)), startOf(first));
+  if (list) return withStart(nestLists(lines.map(toListLine)), startOf(first.formats));
   if (blockquote)
     return [
       element(
@@ -75,10 +86,35 @@ function toNodes(lines: Line[]): HtmlNode[] {
   return toParagraph(header ? `h${header}` : 'p', first);
 }
 
-function startOf(line: Line | string | undefined): string {
-  return line && typeof line !== 'string' && line.formats.list === 'ordered'
-    ? String(line.formats.start ?? '')
-    : '';
+/** A callout, pull quote or button, or a question with its answer. */
+function toBox(box: string, lines: RichLine[]): HtmlNode[] {
+  const [first] = lines;
+  const inside = (some: RichLine[]) =>
+    toGroups(some.map(({ runs, formats: { box: _, ...formats } }) => ({ runs, formats }))).flatMap((group) =>
+      typeof group === 'string' ? [] : toNodes(group),
+    );
+  if (box === 'question' && first) {
+    const answer = inside(lines.slice(1));
+    const question = toInline(first.runs);
+    if (!isBlankNode(question)) return [element('details', [element('summary', question), ...answer])];
+    return answer;
+  }
+  const nodes = inside(lines);
+  if (box === 'answer' || nodes.length === 0) return nodes;
+  if (box === 'pull-quote') return [element('blockquote', nodes, { class: PULL_QUOTE })];
+  if (box !== 'button') return [element('div', nodes, { class: `callout ${box}` })];
+  for (const node of nodes)
+    if (typeof node === 'object') node.attributes = withClass(node.attributes, BUTTON_LINK);
+  return nodes;
+}
+
+const withClass = ({ class: given, ...others }: Record<string, string>, name: string) => ({
+  class: given ? `${name} ${given}` : name,
+  ...others,
+});
+
+function startOf({ list, start }: RichLine['formats']): string {
+  return list === 'ordered' ? String(start ?? '') : '';
 }
 
 function withStart(lists: HtmlElement[], start: string): HtmlElement[] {
@@ -86,7 +122,7 @@ function withStart(lists: HtmlElement[], start: string): HtmlElement[] {
   return lists;
 }
 
-function toCode(lines: Line[], language: string): HtmlNode {
+function toCode(lines: RichLine[], language: string): HtmlNode {
   const text = lines
     .map(({ runs }) => runs.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join(''))
     .join('\n');
@@ -94,7 +130,7 @@ function toCode(lines: Line[], language: string): HtmlNode {
   return element('pre', [element('code', [text], attributes)]);
 }
 
-function toListLine({ runs, formats }: Line): ListLine {
+function toListLine({ runs, formats }: RichLine): ListLine {
   return {
     kind: formats.list === 'ordered' ? 'ol' : 'ul',
     indent: Number(formats.indent ?? 0),
@@ -102,86 +138,8 @@ function toListLine({ runs, formats }: Line): ListLine {
   };
 }
 
-function toParagraph(tag: string, { runs, formats }: Line): HtmlNode[] {
+function toParagraph(tag: string, { runs, formats }: RichLine): HtmlNode[] {
   const isEmpty = runs.every(({ insert }) => typeof insert === 'string' && insert.trim() === '');
   const attributes = /^h[456]$/.test(tag) ? {} : alignment(formats);
   return isEmpty ? [] : [element(tag, toInline(runs), attributes)];
-}
-
-function alignment({ align }: Formats): Record<string, string> {
-  return align ? { class: `ql-align-${align}` } : {};
-}
-
-interface Wrapper {
-  read(formats: Formats): unknown;
-  wrap(children: HtmlNode[], value: unknown): HtmlNode;
-}
-
-const WRAPPERS: Wrapper[] = [
-  {
-    read: ({ link }) => link,
-    wrap: (children, value) => {
-      const href = String(value);
-      const isExternal = /^https?:/i.test(href);
-      return element('a', children, { href, ...(isExternal && { rel: 'noopener noreferrer' }) });
-    },
-  },
-  ...INLINE_TAGS.map(
-    ([format, tag]): Wrapper => ({
-      read: (formats) => formats[format],
-      wrap: (children) => element(tag, children),
-    }),
-  ),
-  {
-    read: ({ script }) => script,
-    wrap: (children, value) => element(value === 'sub' ? 'sub' : 'sup', children),
-  },
-];
-
-/**
- * Nests formats: adjacent runs with a common format share one element, and the format that spans most runs is
- * outermost.
- */
-function toInline(runs: readonly RichOp[], wrappers: readonly Wrapper[] = WRAPPERS): HtmlNode[] {
-  const nodes: HtmlNode[] = [];
-  for (let start = 0; start < runs.length; ) {
-    let outermost: Wrapper | null = null;
-    let end = start + 1;
-    for (const wrapper of wrappers) {
-      const reach = reachOf(runs, start, wrapper);
-      if (reach > (outermost ? end : start)) {
-        outermost = wrapper;
-        end = reach;
-      }
-    }
-    const inside = runs.slice(start, end);
-    if (outermost) {
-      const others = wrappers.filter((wrapper) => wrapper !== outermost);
-      const value = outermost.read(inside[0]?.attributes ?? {});
-      nodes.push(outermost.wrap(toInline(inside, others), value));
-    } else nodes.push(...inside.map(toLeaf));
-    start = end;
-  }
-  return nodes;
-}
-
-/** The index after the last run from `start` with the same value of a format; `start` when it has none. */
-function reachOf(runs: readonly RichOp[], start: number, { read }: Wrapper): number {
-  const value = read(runs[start]?.attributes ?? {});
-  let end = start;
-  while (value && end < runs.length && read(runs[end]?.attributes ?? {}) === value) end += 1;
-  return end;
-}
-
-function toLeaf({ insert, attributes = {} }: RichOp): HtmlNode {
-  if (typeof insert === 'string') return insert;
-  if (!('image' in insert)) return element('br');
-  const { alt = '', width, height } = attributes;
-  return element('img', [], {
-    src: insert.image,
-    alt: String(alt),
-    ...(Boolean(width) && { width: String(width) }),
-    ...(Boolean(height) && { height: String(height) }),
-    loading: 'lazy',
-  });
 }

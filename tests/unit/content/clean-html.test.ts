@@ -235,7 +235,8 @@ describe('any HTML', () => {
   it('is stable once cleaned', () => {
     const pieces =
       '<p>|</p>|<a href="/x">|</a>|<b>|</b>|<table>|<tr>|<td>|</table>|<ul>|<li>|</ul>|<h2>|</h2>|<figure>|</figure>|<pre>\n\n|</pre>|' +
-      '<form>|<button>|</button>|<object>|</object>|<svg><p>|<blockquote>|</blockquote>|text|&lt;|&nbsp;|<br>|<div>|</div>|<dl><dt>|<p class=ql-align-right>';
+      '<form>|<button>|</button>|<object>|</object>|<svg><p>|<blockquote>|</blockquote>|text|&lt;|&nbsp;|<br>|<div>|</div>|<dl><dt>|<p class=ql-align-right>|' +
+      '<details>|<summary>|</summary>|</details>|<div class="callout callout-tip">|</div>|<p class=button-link>|<div class=kg-callout-card>|<figure class=wp-block-pullquote>|<cite>';
     const choices = pieces.split('|');
     let seed = 7;
     const next = (below: number) => {

@@ -1,0 +1,78 @@
+// Converts blocks of Ghost and WordPress, which they mark by classes, to blocks of this editor.
+import { BUTTON_LINK, PULL_QUOTE } from './article-blocks';
+import { element, type HtmlElement, type HtmlNode, hasClass, textOf } from './html-tree';
+
+/** Whether HTML may contain such blocks. */
+export const FOREIGN_BLOCK = /\b(?:kg-(?:callout|toggle|button|blockquote)|wp-block-(?:pullquote|button))/;
+
+/** Colors of Ghost's callouts. All others are notes. */
+const CALLOUT_OF_COLOR: Record<string, string> = { green: 'tip', yellow: 'warning', red: 'warning' };
+
+export function fromOtherEditors(nodes: readonly HtmlNode[]): HtmlNode[] {
+  return nodes.flatMap((node): HtmlNode[] => {
+    if (typeof node === 'string') return [node];
+    return convert(node) ?? [{ ...node, children: fromOtherEditors(node.children) }];
+  });
+}
+
+/** Null if the element is not such a block. */
+function convert(node: HtmlElement): HtmlNode[] | null {
+  const { tag } = node;
+  if (hasClass(node, 'kg-callout-card')) return [toCallout(node)];
+  if (hasClass(node, 'kg-toggle-card')) return toDetails(node);
+  if (hasClass(node, 'kg-button-card')) return [toButton(node)];
+  if (hasClass(node, 'wp-block-button') && tag === 'div') return [toButton(node)];
+  if (hasClass(node, 'wp-block-buttons') && tag === 'div') return fromOtherEditors(node.children);
+  if (tag === 'blockquote' && hasClass(node, 'kg-blockquote-alt')) return [toPullQuote(node.children)];
+  if (!hasClass(node, 'wp-block-pullquote')) return null;
+  const quotation = tag === 'figure' ? find(node, ({ tag }) => tag === 'blockquote') : node;
+  return quotation ? [toPullQuote(quotation.children)] : null;
+}
+
+function find(within: HtmlElement, matches: (one: HtmlElement) => boolean): HtmlElement | null {
+  for (const child of within.children) {
+    if (typeof child === 'string') continue;
+    const found = matches(child) ? child : find(child, matches);
+    if (found) return found;
+  }
+  return null;
+}
+
+function toCallout(card: HtmlElement): HtmlElement {
+  const color = /kg-callout-card-(\w+)/.exec(card.attributes.class ?? '')?.[1] ?? '';
+  const kind = Object.hasOwn(CALLOUT_OF_COLOR, color) ? CALLOUT_OF_COLOR[color] : 'note';
+  const emoji = find(card, (one) => hasClass(one, 'kg-callout-emoji'));
+  const text = find(card, (one) => hasClass(one, 'kg-callout-text')) ?? card;
+  const sign = emoji ? `${textOf(emoji.children).trim()} ` : '';
+  return element('div', [element('p', [sign, ...text.children])], { class: `callout callout-${kind}` });
+}
+
+function toDetails(card: HtmlElement): HtmlElement[] | null {
+  const heading = find(card, (one) => hasClass(one, 'kg-toggle-heading-text'));
+  const content = find(card, (one) => hasClass(one, 'kg-toggle-content'));
+  if (!heading || !content) return null;
+  const answer = content.children.some(
+    (child) => typeof child === 'object' && /^(?:p|ul|ol)$/.test(child.tag),
+  )
+    ? fromOtherEditors(content.children)
+    : [element('p', content.children)];
+  return [element('details', [element('summary', [textOf(heading.children).trim()]), ...answer])];
+}
+
+function toButton(card: HtmlElement): HtmlElement {
+  const link = find(card, ({ tag }) => tag === 'a');
+  const isCentered = hasClass(card, 'kg-align-center');
+  const classes = isCentered ? `${BUTTON_LINK} ql-align-center` : BUTTON_LINK;
+  return element('p', link ? [link] : card.children, { class: classes });
+}
+
+/** WordPress puts the name of the speaker after the paragraphs, without one of its own. */
+function toPullQuote(children: readonly HtmlNode[]): HtmlElement {
+  const lines = children.map((child) =>
+    typeof child === 'object' && child.tag === 'cite' ? element('p', [child]) : child,
+  );
+  const isInline = lines.every(
+    (line) => typeof line === 'string' || !/^(?:p|div|ul|ol|h[1-6])$/.test(line.tag),
+  );
+  return element('blockquote', isInline ? [element('p', lines)] : lines, { class: PULL_QUOTE });
+}

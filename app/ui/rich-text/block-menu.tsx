@@ -1,0 +1,181 @@
+// The menu of blocks: opened by "/" in an empty line, where the text box keeps the focus, or by a button, where
+// the menu has a field of its own. Loaded when it is first opened.
+import Quill from 'quill';
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type BlockHost, type BlockKind, findBlocks } from './block-kinds';
+import { readSlash } from './slash';
+
+export interface BlockMenuProps extends BlockHost {
+  /** Whether "/" opened it. */
+  isTyped: boolean;
+  /** Where to show it, in pixels from the editor's corner. */
+  left: number;
+  top: number;
+  onClose(): void;
+}
+
+export function BlockMenu(props: BlockMenuProps) {
+  const { quill, isTyped, left, top, onClose, pickImage } = props;
+  const id = useId();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const menu = useRef<HTMLDivElement>(null);
+  const blocks = useMemo(() => findBlocks(text, Boolean(pickImage)), [text, pickImage]);
+  const groups = [...new Set(blocks.map(({ group }) => group))];
+  const chosen = blocks[Math.min(active, blocks.length - 1)];
+  const optionId = chosen && `${id}${chosen.id}`;
+
+  const choose = (block: BlockKind) => {
+    onClose();
+    quill.focus();
+    quill.history.cutoff();
+    if (isTyped) removeSlash(quill);
+    block.insert(props);
+    quill.history.cutoff();
+  };
+  /** Whether the menu handled the key. */
+  const press = (key: string): boolean => {
+    if (key === 'Escape') onClose();
+    else if ((key === 'Enter' || key === 'Tab') && chosen) choose(chosen);
+    else if (key === 'ArrowDown') setActive((active + 1) % Math.max(blocks.length, 1));
+    else if (key === 'ArrowUp') setActive((active + blocks.length - 1) % Math.max(blocks.length, 1));
+    else return false;
+    return true;
+  };
+  const keys = useRef(press);
+  keys.current = press;
+  const close = useRef(onClose);
+  close.current = onClose;
+
+  useEffect(() => {
+    if (!isTyped) return;
+    const { root } = quill;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || !keys.current(event.key))
+        return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const read = () => {
+      const typed = readSlash(quill);
+      if (typed === null) close.current();
+      else {
+        setText(typed);
+        setActive(0);
+      }
+    };
+    // Browsers move the cursor after they report what was typed.
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const onChange = () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(read);
+    };
+    read();
+    root.addEventListener('keydown', onKeyDown, true);
+    quill.on(Quill.events.EDITOR_CHANGE, onChange);
+    return () => {
+      clearTimeout(waiting);
+      root.removeEventListener('keydown', onKeyDown, true);
+      quill.off(Quill.events.EDITOR_CHANGE, onChange);
+    };
+  }, [quill, isTyped]);
+
+  // While it is open, the text box is a combobox, and the focus stays in it.
+  useEffect(() => {
+    if (!isTyped) return;
+    const { root } = quill;
+    const before = root.getAttribute('aria-multiline');
+    root.setAttribute('role', 'combobox');
+    root.removeAttribute('aria-multiline');
+    root.setAttribute('aria-autocomplete', 'list');
+    root.setAttribute('aria-expanded', 'true');
+    root.setAttribute('aria-haspopup', 'listbox');
+    root.setAttribute('aria-controls', `${id}list`);
+    return () => {
+      for (const name of ['autocomplete', 'expanded', 'haspopup', 'controls', 'activedescendant'])
+        root.removeAttribute(`aria-${name}`);
+      root.setAttribute('role', 'textbox');
+      if (before) root.setAttribute('aria-multiline', before);
+    };
+  }, [quill, isTyped, id]);
+  useEffect(() => {
+    if (isTyped && optionId) quill.root.setAttribute('aria-activedescendant', optionId);
+    else quill.root.removeAttribute('aria-activedescendant');
+    if (optionId) document.getElementById(optionId)?.scrollIntoView({ block: 'nearest' });
+  }, [quill, isTyped, optionId]);
+  useEffect(() => {
+    menu.current?.querySelector('input')?.focus({ preventScroll: true });
+    menu.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  const onFieldKey = (event: ReactKeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !press(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') quill.focus();
+  };
+  return (
+    <div className="block-menu" ref={menu} style={{ insetInlineStart: left, insetBlockStart: top }}>
+      {!isTyped && (
+        <input
+          className="field__input block-menu__field"
+          role="combobox"
+          aria-label="Find a block"
+          aria-autocomplete="list"
+          aria-expanded="true"
+          aria-controls={`${id}list`}
+          aria-activedescendant={optionId}
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setActive(0);
+          }}
+          onKeyDown={onFieldKey}
+          onBlur={onClose}
+        />
+      )}
+      {chosen && (
+        <div className="block-menu__list" id={`${id}list`} role="listbox" aria-label="Blocks">
+          {groups.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+            <div role="group" aria-labelledby={`${id}${group}`} key={group}>
+              <div className="block-menu__group" id={`${id}${group}`} role="presentation">
+                {group}
+              </div>
+              {blocks
+                .filter((block) => block.group === group)
+                .map((block) => (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the field or text box handles the keys
+                  // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field or text box
+                  <div
+                    className="block-menu__option"
+                    role="option"
+                    id={`${id}${block.id}`}
+                    aria-selected={block === chosen}
+                    key={block.id}
+                    onMouseDown={(event) => event.preventDefault()}
+                    onMouseMove={() => setActive(blocks.indexOf(block))}
+                    onClick={() => choose(block)}
+                  >
+                    {block.name}
+                    {block.shortcut && <kbd>{block.shortcut}</kbd>}
+                  </div>
+                ))}
+            </div>
+          ))}
+        </div>
+      )}
+      <p className={chosen ? 'block-menu__count' : 'block-menu__none'} role="status">
+        {chosen ? `${blocks.length} found` : `No block is called “${text}”.`}
+      </p>
+    </div>
+  );
+}
+
+/** Removes what was typed to find a block. */
+function removeSlash(quill: Quill): void {
+  const typed = readSlash(quill);
+  const { index } = quill.getSelection(true);
+  if (typed !== null) quill.deleteText(index - typed.length - 1, typed.length + 1, Quill.sources.USER);
+}

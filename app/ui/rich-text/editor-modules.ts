@@ -1,0 +1,108 @@
+// The settings of Quill's modules: tools, keys, images from files.
+import Quill from 'quill';
+import { blockBindings } from './block-keys';
+import { askForAltText, askForLink, findImage } from './edit-links';
+import { formatsAt } from './insert-block';
+import type { Question } from './rich-dialog';
+import { INLINE_TAGS } from './rich-op';
+
+export const IMAGES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
+
+interface EditorActions {
+  quillOf(): Quill;
+  ask(question: Question | null): void;
+  place(index: number, files: readonly File[]): void;
+  pickImage(): void;
+  openMenu(): void;
+}
+
+/** @param container selector of the toolbar */
+export function editorModules(
+  container: string,
+  { quillOf, ask, place, pickImage, openMenu }: EditorActions,
+) {
+  return {
+    toolbar: {
+      container,
+      handlers: {
+        link: () => ask(askForLink(quillOf())),
+        image: pickImage,
+        describe: () => {
+          const image = findImage(quillOf());
+          if (image) ask(askForAltText(quillOf(), image));
+        },
+        insert: openMenu,
+        ...Object.fromEntries(
+          BLOCK_TOOLS.map((name) => [name, (value: unknown) => formatBlock(quillOf(), name, value)]),
+        ),
+        clean: () => removeFormats(quillOf()),
+      },
+    },
+    table: true,
+    history: { userOnly: true },
+    uploader: {
+      mimetypes: IMAGES,
+      handler: ({ index }: { index: number }, files: File[]) => place(index, files),
+    },
+    keyboard: {
+      bindings: {
+        // Tab leaves the editor, as keyboard users expect, except in tables.
+        tab: null,
+        indent: null,
+        outdent: null,
+        'remove tab': null,
+        'indent code-block': null,
+        'outdent code-block': null,
+        deeper: { key: ']', shortKey: true, format: ['list'], handler: () => indent(quillOf(), '+1') },
+        higher: { key: '[', shortKey: true, format: ['list'], handler: () => indent(quillOf(), '-1') },
+        link: { key: 'k', shortKey: true, handler: () => ask(askForLink(quillOf())) },
+        break: { key: 'Enter', shiftKey: true, handler: () => breakLine(quillOf()) },
+        ...blockBindings(quillOf),
+      },
+    },
+  };
+}
+
+/** Tools that make a line another kind of block. A cell would leave its table. */
+const BLOCK_TOOLS = ['header', 'list', 'blockquote', 'code-block'];
+
+function holdsTable(quill: Quill): boolean {
+  const { index, length } = quill.getSelection(true);
+  return (
+    Boolean(formatsAt(quill, index).table) ||
+    quill.getLines(index, length).some((line) => Boolean(formatsAt(quill, quill.getIndex(line)).table))
+  );
+}
+
+function formatBlock(quill: Quill, name: string, value: unknown): void {
+  if (!holdsTable(quill)) quill.format(name, value, Quill.sources.USER);
+}
+
+const INLINE = [...INLINE_TAGS.map(([format]) => format), 'link', 'script'];
+
+/** Removes the formats of text and, outside of tables, of the selected lines. */
+function removeFormats(quill: Quill): void {
+  const { index, length } = quill.getSelection(true);
+  if (length > 0 && !holdsTable(quill)) quill.removeFormat(index, length, Quill.sources.USER);
+  else if (length > 0)
+    quill.formatText(
+      index,
+      length,
+      Object.fromEntries(INLINE.map((name) => [name, false])),
+      Quill.sources.USER,
+    );
+  else for (const name of INLINE) if (quill.getFormat()[name]) quill.format(name, false, Quill.sources.USER);
+}
+
+function indent(quill: Quill, by: '+1' | '-1'): void {
+  quill.format('indent', by, Quill.sources.USER);
+}
+
+function breakLine(quill: Quill): boolean {
+  const { index, length } = quill.getSelection(true);
+  if (quill.getFormat(index)['code-block']) return true;
+  if (length > 0) quill.deleteText(index, length, Quill.sources.USER);
+  quill.insertEmbed(index, 'softbreak', true, Quill.sources.USER);
+  quill.setSelection(index + 1, 0, Quill.sources.SILENT);
+  return false;
+}

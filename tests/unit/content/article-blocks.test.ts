@@ -1,0 +1,174 @@
+// Blocks of articles: how they are cleaned, edited and displayed.
+import { describe, expect, it } from 'vitest';
+import { labelCallouts } from '~/lib/html/article-blocks';
+import { cleanHtml, htmlToText } from '~/lib/html/clean-html';
+import { toPageBody } from '~/lib/html/page-body';
+import { parseHtml } from '~/lib/html/parse-html';
+import { keepSources } from '~/ui/rich-text/kept-source';
+import { readBlocks } from '~/ui/rich-text/read-blocks';
+import { writeBlocks } from '~/ui/rich-text/write-blocks';
+import { randomArticle } from '../../support/random-articles';
+
+const opsOf = (html: string) => readBlocks(parseHtml(html)).flatMap(({ ops }) => ops);
+const roundTrip = (html: string) => writeBlocks(opsOf(html)).join('');
+const isAtomic = (html: string) =>
+  opsOf(html).some(({ insert }) => typeof insert === 'object' && 'atomic' in insert);
+
+const CALLOUT =
+  '<div class="callout callout-tip"><p>One <strong>bold</strong></p><ul><li>a</li><li>b</li></ul><h3>Title</h3><p class="ql-align-center">two</p></div>';
+const QUESTION =
+  '<details><summary>How <em>long</em>?</summary><p>A week.</p><ol start="3"><li>three</li></ol></details>';
+const TABLE =
+  '<table><thead><tr><th scope="col">Plan</th><th scope="col" class="ql-align-right">Price</th></tr></thead>' +
+  '<tbody><tr><th scope="row">Basic</th><td class="ql-align-right">$9</td></tr><tr><td></td><td><a href="/x">more</a></td></tr></tbody></table>';
+
+const EDITABLE = [
+  CALLOUT,
+  ...['note', 'warning', 'disclaimer'].map((kind) => `<div class="callout callout-${kind}"><p>x</p></div>`),
+  '<div class="callout callout-tip"><p>a</p></div><div class="callout callout-note"><p>b</p></div>',
+  '<blockquote class="pull-quote"><p>Said well.</p><p><cite>Ann</cite></p></blockquote>',
+  '<p class="button-link"><a href="/guide">Get the guide</a></p>',
+  '<p class="button-link ql-align-center"><a href="https://x.org/" rel="noopener noreferrer">Go</a></p>',
+  QUESTION,
+  QUESTION + QUESTION,
+  '<details><summary>Only a question</summary></details>',
+  TABLE,
+  '<table><tbody><tr><td>1</td></tr></tbody></table>',
+  '<table><thead><tr><th scope="col">A</th></tr></thead></table>',
+];
+
+describe('blocks of an article', () => {
+  it.each(EDITABLE)('are edited and written back: %s', (html) => {
+    expect(cleanHtml(html)).toBe(html);
+    expect(isAtomic(html)).toBe(false);
+    expect(roundTrip(html)).toBe(html);
+  });
+
+  it.each([
+    '<div class="callout callout-tip"><table><tbody><tr><td>1</td></tr></tbody></table></div>',
+    '<div class="callout callout-tip"><div class="callout callout-tip"><p>x</p></div></div>',
+    '<div class="callout callout-tip"></div>',
+    '<details><p>no question</p></details>',
+    '<details><summary><h3>Title</h3></summary><p>x</p></details>',
+    '<details><summary>a</summary><details><summary>b</summary><p>c</p></details></details>',
+    '<table><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
+    '<table><tbody><tr><td>1</td></tr><tr><td>1</td><td>2</td></tr></tbody></table>',
+    '<table><caption>C</caption><tbody><tr><td>1</td></tr></tbody></table>',
+    '<table><tbody><tr><td><p>1</p></td></tr></tbody></table>',
+    '<table><tbody><tr><td>1</td></tr></tbody><tfoot><tr><td>1</td></tr></tfoot></table>',
+  ])('are left unchanged if they cannot be edited: %s', (html) => {
+    expect(cleanHtml(html)).toBe(html);
+    expect(isAtomic(html)).toBe(true);
+    expect(roundTrip(html)).toBe(html);
+  });
+
+  it('do not merge with the block before', () => {
+    for (const html of [CALLOUT + CALLOUT, TABLE + TABLE]) expect(roundTrip(html)).toBe(html);
+  });
+});
+
+describe('cleaning', () => {
+  it.each([
+    ['<div class="callout callout-evil x" onclick="a()" style="color:red">x</div>', '<div>x</div>'],
+    ['<div class="callout callout-tip admin__main">x</div>', '<div>x</div>'],
+    [
+      '<div class="callout callout-tip" data-callout="x" role="note" id="y">x</div>',
+      '<div class="callout callout-tip">x</div>',
+    ],
+    ['<blockquote class="pull-quote evil"><p>x</p></blockquote>', '<blockquote><p>x</p></blockquote>'],
+    [
+      '<p class="button-link button"><a class="button" href="javascript:a()">x</a></p>',
+      '<p class="button-link"><a>x</a></p>',
+    ],
+    [
+      '<details open ontoggle="a()"><summary onclick="a()" class="x">q</summary>a</details>',
+      '<details><summary>q</summary>a</details>',
+    ],
+    [
+      '<table data-row="x" onclick="a()"><tbody><tr data-row="x"><td data-row="x" class="ql-align-left ql-align-right x" style="x">1</td></tr></tbody></table>',
+      '<table><tbody><tr><td class="ql-align-right">1</td></tr></tbody></table>',
+    ],
+    ['<p data-box="callout-tip" data-start="1">x</p>', '<p>x</p>'],
+  ])('removes what a block may not have from %s', (html, clean) => {
+    expect(cleanHtml(html)).toBe(clean);
+    expect(cleanHtml(clean)).toBe(clean);
+  });
+});
+
+describe('blocks of other editors', () => {
+  it.each([
+    [
+      'a Ghost callout',
+      '<div class="kg-card kg-callout-card kg-callout-card-yellow"><div class="kg-callout-emoji">⚠️</div><div class="kg-callout-text">Mind <b>this</b>.</div></div>',
+      '<div class="callout callout-warning"><p>⚠️ Mind <b>this</b>.</p></div>',
+    ],
+    [
+      'a Ghost toggle',
+      '<div class="kg-card kg-toggle-card" data-kg-toggle-state="close"><div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text"><span>How long?</span></h4><button class="kg-toggle-card-icon"><svg></svg></button></div><div class="kg-toggle-content"><p>A week.</p></div></div>',
+      '<details><summary>How long?</summary><p>A week.</p></details>',
+    ],
+    [
+      'a Ghost button',
+      '<div class="kg-card kg-button-card kg-align-center"><a href="https://x.org/" class="kg-btn kg-btn-accent">Go</a></div>',
+      '<p class="button-link ql-align-center"><a href="https://x.org/" rel="noopener noreferrer">Go</a></p>',
+    ],
+    [
+      'an alternative Ghost quotation',
+      '<blockquote class="kg-blockquote-alt">Said.</blockquote>',
+      '<blockquote class="pull-quote"><p>Said.</p></blockquote>',
+    ],
+    [
+      'a WordPress pull quote',
+      '<figure class="wp-block-pullquote"><blockquote><p>Said.</p><cite>Ann</cite></blockquote></figure>',
+      '<blockquote class="pull-quote"><p>Said.</p><p><cite>Ann</cite></p></blockquote>',
+    ],
+    [
+      'WordPress buttons',
+      '<div class="wp-block-buttons"><div class="wp-block-button"><a class="wp-block-button__link" href="javascript:a()">Go</a></div></div>',
+      '<p class="button-link"><a>Go</a></p>',
+    ],
+    [
+      'a WordPress question',
+      '<details class="wp-block-details" open><summary>How?</summary><p>So.</p></details>',
+      '<details><summary>How?</summary><p>So.</p></details>',
+    ],
+  ])('%s is converted', (_, html, clean) => {
+    expect(cleanHtml(html)).toBe(clean);
+    expect(cleanHtml(clean)).toBe(clean);
+  });
+});
+
+describe('on pages and in feeds', () => {
+  it('a callout has its label', () => {
+    expect(toPageBody('<div class="callout callout-tip"><p>x</p></div>')).toBe(
+      '<div class="callout callout-tip" role="note" aria-label="Tip"><p class="callout__label"><strong>Tip</strong></p><p>x</p></div>',
+    );
+    expect(labelCallouts('<div><p>x</p></div>')).toBe('<div><p>x</p></div>');
+  });
+
+  it('separates a question from its answer in text', () => {
+    expect(htmlToText('<details><summary>How?</summary>So.</details>')).toBe('How? So.');
+  });
+});
+
+describe('1,000 random articles', () => {
+  const COUNT = 1000;
+  const openAll = (from: (clean: string) => string) =>
+    Array.from({ length: COUNT }, (_, seed) => {
+      const html = from(cleanHtml(randomArticle(seed)));
+      return { html, kept: keepSources(parseHtml(html)) };
+    });
+
+  it('are written byte for byte when nothing is edited', () => {
+    for (const { html, kept } of openAll((clean) => clean))
+      expect(kept.join(writeBlocks(kept.ops))).toBe(html);
+  });
+
+  it('keep every other block byte for byte when one is edited', () => {
+    for (const { html, kept } of openAll((clean) => `<p>Opening.</p>${clean}`)) {
+      const [first, ...others] = kept.ops;
+      const edited = [{ ...first, insert: 'Changed.' }, ...others];
+      expect(kept.join(writeBlocks(edited))).toBe(html.replace('Opening.', 'Changed.'));
+    }
+  });
+});
