@@ -112,10 +112,10 @@ describe('tables', () => {
     ] as const) {
       await cell.click();
       await page.getByRole('button', { name: tool, exact: true }).click();
-      await expect.poll(() => htmlOf(page), tool).toBe(whole(after));
+      await expect.poll(() => htmlOf(page), { message: tool }).toBe(whole(after));
       expect(cleanHtml(after), tool).toBe(after);
       await (await editorOf(page)).press('Control+z');
-      await expect.poll(() => htmlOf(page), `${tool} undone`).toBe(whole(before));
+      await expect.poll(() => htmlOf(page), { message: `${tool} undone` }).toBe(whole(before));
     }
     await cell.click();
     await page.keyboard.press('Alt+F10');
