@@ -117,7 +117,7 @@ export function blockBindings(quillOf: () => Quill) {
   return {
     'table row': { key: 'Enter', shortKey: true, format: ['table'], handler: onRowKey },
     'table tools': { key: 'F10', altKey: true, format: ['table'], handler: onTools },
-    'table enter': { key: 'Enter', format: ['table'], handler: onCellEnter },
+    'table enter': { key: 'Enter', shiftKey: false, format: ['table'], handler: onCellEnter },
     shortcut: { key: ' ', collapsed: true, format: IN_TEXT, handler: onSpace },
     'shortcut enter': { key: 'Enter', collapsed: true, format: IN_TEXT, handler: onEnter },
     'box enter': { key: 'Enter', format: ['box'], handler: onBoxEnter },

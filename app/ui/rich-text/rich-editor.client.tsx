@@ -58,8 +58,6 @@ const FAILED = 'Failed to upload image';
 const MENU_WIDTH = 320;
 const MENU_GAP = 4;
 
-const loadMenu = () => import('./block-menu');
-
 export function RichEditor(props: RichEditorProps) {
   const { labelId, describedBy, isInvalid, source, uploadImage } = props;
   // Read once: afterwards the editor holds the current text.
@@ -122,7 +120,7 @@ export function RichEditor(props: RichEditorProps) {
       const { offsetTop, clientWidth } = quill.container;
       const top = offsetTop + bottom + MENU_GAP;
       setMenu({ isTyped, left: Math.max(0, Math.min(left, clientWidth - MENU_WIDTH)), top });
-      loadMenu().then(
+      import('./block-menu').then(
         ({ BlockMenu }) => setMenu((opened) => opened && { ...opened, Menu: BlockMenu }),
         // The toolbar and shortcuts remain.
         () => setMenu(null),
