@@ -3,6 +3,8 @@ create extension fuzzystrmatch;
 create extension pg_trgm;
 create extension unaccent;
 
+-- Tables
+
 create table ad_beacons (
   ad_id uuid not null,
   article_id uuid,
@@ -232,6 +234,7 @@ create table articles (
   publish_at timestamp with time zone,
   publish_date timestamp with time zone not null default now(),
   read_time integer not null default 5,
+  seo jsonb not null default '{}'::jsonb,
   slug text not null,
   status text not null default 'draft'::text,
   summary text not null default ''::text,
@@ -245,6 +248,7 @@ create table articles (
   constraint articles_owner_id_users_id_fk FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint articles_pkey PRIMARY KEY (id),
   constraint articles_read_time_positive CHECK ((read_time >= 1)),
+  constraint articles_seo_fields CHECK (((jsonb_typeof(seo) = 'object'::text) AND (length((seo)::text) <= 16000) AND ((seo - '{searchTitle,searchDescription,canonicalUrl,hideFromSearch,socialTitle,socialDescription,socialImage}'::text[]) = '{}'::jsonb))),
   constraint articles_slug_form CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
   constraint articles_slug_unique UNIQUE (slug),
   constraint articles_status_known CHECK ((status = ANY (ARRAY['published'::text, 'draft'::text, 'archived'::text]))),
@@ -279,8 +283,9 @@ CREATE TRIGGER article_reading_on_insert AFTER INSERT ON public.articles REFEREN
 CREATE TRIGGER article_tags_before_delete BEFORE DELETE ON public.articles FOR EACH ROW EXECUTE FUNCTION take_tags_off_article();
 CREATE TRIGGER article_version_is_raised BEFORE UPDATE ON public.articles FOR EACH ROW EXECUTE FUNCTION raise_article_version();
 CREATE TRIGGER articles_gone_slugs AFTER DELETE ON public.articles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_slug_history();
+CREATE TRIGGER articles_index_now AFTER INSERT OR DELETE OR UPDATE OF slug, status, deleted_at, seo ON public.articles FOR EACH ROW EXECUTE FUNCTION note_article_path();
 CREATE TRIGGER articles_media_unused AFTER DELETE ON public.articles FOR EACH ROW EXECUTE FUNCTION keep_media_uses();
-CREATE TRIGGER articles_media_uses AFTER INSERT OR UPDATE OF content, image_url ON public.articles FOR EACH ROW EXECUTE FUNCTION keep_media_uses('content', 'image_url');
+CREATE TRIGGER articles_media_uses AFTER INSERT OR UPDATE OF content, image_url, seo ON public.articles FOR EACH ROW EXECUTE FUNCTION keep_media_uses('content', 'image_url', 'seo');
 CREATE TRIGGER articles_new_slugs AFTER INSERT ON public.articles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION take_article_slugs();
 CREATE TRIGGER articles_noted_on_insert AFTER INSERT ON public.articles REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_articles();
 CREATE TRIGGER articles_noted_on_update AFTER UPDATE ON public.articles REFERENCING OLD TABLE AS old_rows NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_articles();
@@ -373,6 +378,7 @@ create table categories (
   id uuid not null default gen_random_uuid(),
   image_url text,
   name text not null,
+  seo jsonb not null default '{}'::jsonb,
   slug text not null,
   updated_at timestamp with time zone not null default now(),
   without_image boolean not null default false,
@@ -380,11 +386,12 @@ create table categories (
   constraint categories_name_unique UNIQUE (name),
   constraint categories_no_image CHECK (((NOT without_image) OR (image_url IS NULL))),
   constraint categories_pkey PRIMARY KEY (id),
+  constraint categories_seo_fields CHECK (((jsonb_typeof(seo) = 'object'::text) AND (length((seo)::text) <= 16000) AND ((seo - '{searchTitle,searchDescription,canonicalUrl,hideFromSearch,socialTitle,socialDescription,socialImage}'::text[]) = '{}'::jsonb))),
   constraint categories_slug_form CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (slug <> 'all'::text))),
   constraint categories_slug_unique UNIQUE (slug)
 );
 CREATE TRIGGER categories_gone_slugs AFTER DELETE ON public.categories REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_slug_history();
-CREATE TRIGGER categories_media_uses AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION keep_media_uses('image_url');
+CREATE TRIGGER categories_media_uses AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION keep_media_uses('image_url', 'seo');
 CREATE TRIGGER categories_new_slugs AFTER INSERT ON public.categories REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION take_slugs_from_history();
 CREATE TRIGGER categories_renamed AFTER UPDATE OF name ON public.categories FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION note_renamed_articles();
 CREATE TRIGGER categories_slug_history AFTER UPDATE OF slug ON public.categories FOR EACH ROW WHEN ((new.slug <> old.slug)) EXECUTE FUNCTION keep_slug_history();
@@ -480,6 +487,15 @@ create table imported_items (
   constraint imported_items_source_kind_source_id_pk PRIMARY KEY (source, kind, source_id)
 );
 CREATE INDEX imported_items_target ON public.imported_items USING btree (target_id);
+
+create table index_now_paths (
+  claimed_until timestamp with time zone,
+  noted_at timestamp with time zone not null default clock_timestamp(),
+  path text not null,
+  tries integer not null default 0,
+  constraint index_now_paths_pkey PRIMARY KEY (path)
+);
+CREATE INDEX index_now_paths_noted ON public.index_now_paths USING btree (noted_at);
 
 create table job_items (
   attempts integer not null default 0,
@@ -761,16 +777,19 @@ create table pages (
   content text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   id uuid not null default gen_random_uuid(),
+  seo jsonb not null default '{}'::jsonb,
   slug text not null,
   summary text not null default ''::text,
   title text not null,
   updated_at timestamp with time zone not null default now(),
   constraint pages_pkey PRIMARY KEY (id),
+  constraint pages_seo_fields CHECK (((jsonb_typeof(seo) = 'object'::text) AND (length((seo)::text) <= 16000) AND ((seo - '{searchTitle,searchDescription,canonicalUrl,hideFromSearch,socialTitle,socialDescription,socialImage}'::text[]) = '{}'::jsonb))),
   constraint pages_slug_form CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
   constraint pages_slug_unique UNIQUE (slug)
 );
 CREATE TRIGGER pages_gone_slugs AFTER DELETE ON public.pages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_slug_history();
-CREATE TRIGGER pages_media_uses AFTER INSERT OR DELETE OR UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION keep_media_uses('content');
+CREATE TRIGGER pages_index_now AFTER INSERT OR DELETE OR UPDATE OF slug, seo ON public.pages FOR EACH ROW EXECUTE FUNCTION note_page_path();
+CREATE TRIGGER pages_media_uses AFTER INSERT OR DELETE OR UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION keep_media_uses('content', 'seo');
 CREATE TRIGGER pages_new_slugs AFTER INSERT ON public.pages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION take_slugs_from_history();
 CREATE TRIGGER pages_slug_history AFTER UPDATE OF slug ON public.pages FOR EACH ROW WHEN ((new.slug <> old.slug)) EXECUTE FUNCTION keep_slug_history();
 
@@ -1300,6 +1319,7 @@ create table weekly_emails (
   constraint weekly_emails_pkey PRIMARY KEY (week)
 );
 
+-- Views
 create view article_counts as  SELECT status,
     category_id,
     (sum(difference))::bigint AS total
@@ -1347,6 +1367,7 @@ is_about_its_actor(event text, details jsonb) returns boolean
 is_event_wanted(VARIADIC kinds text[]) returns boolean
 is_listed(article uuid, filters jsonb) returns boolean
 is_public(status text, deleted_at timestamp with time zone) returns boolean
+is_searchable(article articles) returns boolean
 iso_moment(moment timestamp with time zone) returns text
 join_queries(parts tsquery[], operator text) returns tsquery
 keep_an_admin(leaving uuid) returns void
@@ -1368,9 +1389,12 @@ magazine_zone() returns text
 media_keys(texts text) returns SETOF text
 newest_matches(query tsquery, filters jsonb, most integer, part text, wholes tsquery) returns tid[]
 note_article_events(kind text, ids uuid[]) returns void
+note_article_path() returns trigger
 note_articles() returns trigger
+note_index_now(paths text[]) returns void
 note_inserted_articles() returns trigger
 note_inserted_leads() returns trigger
+note_page_path() returns trigger
 note_renamed_articles() returns trigger
 note_unrelated_articles() returns trigger
 note_updated_articles() returns trigger

@@ -10,7 +10,7 @@ import { createContext, type RequestContext, type Runtime } from '~/platform/con
 import { OUTAGE_SECONDS } from '~/platform/page-cache/page-cache.server';
 import type { CachedPage } from '~/platform/page-cache/page-memory.server';
 import { setCorsHeaders } from './auth-api/cors';
-import { toPublicAddress } from './cache/cache-policy';
+import { toPublicAddress } from './cache/cache-key';
 import {
   answerWithPage,
   type CacheState,

@@ -66,9 +66,12 @@ const POLICIES: readonly [pattern: RegExp, policy: RoutePolicy][] = [
   row(/^\/(category|tag|author)(\/|$)/, { cachedBy: ['page'] }),
   row(/^\/search(\/|$)/, { cachedBy: ['q', 'page', 'sort', 'category', 'author', 'year', 'exact'] }),
   row(/^\/(feed\.xml|atom\.xml|feed\.json|sitemap\.xml|news-sitemap\.xml|sitemaps)(\/|$)/, { cachedBy: [] }),
-  row(/^\/(llms\.txt|robots\.txt|ads\.txt|site\.webmanifest|opensearch\.xml|\.well-known)(\/|$)/, {
-    cachedBy: [],
-  }),
+  row(
+    /^\/(llms\.txt|robots\.txt|ads\.txt|indexnow-key\.txt|site\.webmanifest|opensearch\.xml|\.well-known)(\/|$)/,
+    {
+      cachedBy: [],
+    },
+  ),
 ];
 
 /** @param path of a URL, in its plain spelling (lib/plain-path.ts) */

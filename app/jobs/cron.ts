@@ -14,6 +14,7 @@ import { refreshMostRead } from '~/features/readership/most-read.server';
 import { countReading, pruneReading, rollReading } from '~/features/readership/tracking/count-reading.server';
 import { pruneSearchCounts } from '~/features/search/events/record-search.server';
 import { countVocabulary, indexOutdated } from '~/features/search/search-upkeep.server';
+import { queueIndexNow } from '~/features/seo/index-now.server';
 import { pruneFiles, sweepOrphanedFiles } from '~/features/transfer/files/transfer-files.server';
 import { pruneRequests } from '~/features/webhooks/inbound/webhook-requests.server';
 import { pruneEvents, sendDue } from '~/features/webhooks/outbound/deliveries.server';
@@ -35,6 +36,7 @@ const TASKS: Readonly<Record<string, CronTask>> = {
   'relate-articles': (ctx) => relateOutdated(ctx),
   'send-newsletter': async (ctx) => (await reconcileIssues(ctx)) + (await sendDueIssue(ctx)),
   'deliver-webhooks': sendDue,
+  'submit-paths': queueIndexNow,
   'count-ads': countEvents,
   // The sums move on first, so that they are those of today.
   'roll-reading': rollReading,

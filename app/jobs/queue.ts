@@ -7,16 +7,21 @@
 //   more consumers. Locally, all messages are lost at exit, delayed ones included.
 // - When a handler throws, the whole batch is delivered again (locally even acknowledged messages), and every
 //   message in it moves one delivery closer to the dead-letter queue. So the handler never throws unless the
-//   process dies, an item in the dead-letter queue has not failed yet (features/jobs/handle-dead-letter.server.ts),
+//   process dies, an item in the dead-letter queue has not failed yet (features/jobs/settle-exhausted-item.server.ts),
 //   and items that may have crashed a consumer run alone (features/jobs/poison-items.server.ts).
+//
+// After its fifth delivery a message ends in one of two ways. If its work asked for another retry, or the process died, it
+// arrives in the dead-letter queue. If its work threw, because the database is unavailable, it is acknowledged, and a cron task
+// sends it again. All failures: docs/subsystems/jobs.md, "When something fails".
 import { countEvents } from '~/features/ads/tracking/count-events.server';
-import { MAX_ATTEMPTS, secondsBeforeRetry } from '~/features/jobs/attempts';
+import { MAX_DELIVERIES, secondsBeforeRetry } from '~/features/jobs/attempts';
 import { closeJobIfOver } from '~/features/jobs/close-job.server';
-import { handleDeadLetter } from '~/features/jobs/handle-dead-letter.server';
 import { findPoisonItems } from '~/features/jobs/poison-items.server';
 import { runItem } from '~/features/jobs/run-item.server';
+import { settleExhaustedItem } from '~/features/jobs/settle-exhausted-item.server';
 import { type Pace, throttled } from '~/features/jobs/throttled';
 import { countReading } from '~/features/readership/tracking/count-reading.server';
+import { submitPaths } from '~/features/seo/index-now.server';
 import { deliver } from '~/features/webhooks/outbound/deliver.server';
 import { isDomainError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
@@ -34,14 +39,14 @@ interface MessageOutcome {
 
 interface MessageType<T extends Message> {
   work(ctx: AppContext, message: T, deliveries: number, pace: Pace): Promise<MessageOutcome>;
-  /** Handles a message that exhausted its deliveries. */
+  /** Handles a message that exhausted its deliveries and arrived in the dead-letter queue. */
   handleDeadLetter(ctx: AppContext, message: T): Promise<{ jobId?: string | null }>;
 }
 
 const TYPES: { [T in Message['type']]: MessageType<Extract<Message, { type: T }>> } = {
   'job-item': {
     work: (ctx, { itemId }, deliveries, pace) => runItem(ctx, KINDS, itemId, deliveries, pace),
-    handleDeadLetter: async (ctx, { itemId }) => ({ jobId: await handleDeadLetter(ctx, itemId) }),
+    handleDeadLetter: async (ctx, { itemId }) => ({ jobId: await settleExhaustedItem(ctx, itemId) }),
   },
   'webhook-delivery': {
     // A failed attempt is scheduled in the database, and the cron task queues it.
@@ -65,6 +70,14 @@ const TYPES: { [T in Message['type']]: MessageType<Extract<Message, { type: T }>
       return { retryAfterSeconds: null };
     },
     // The cron task counts waiting reports.
+    handleDeadLetter: async () => ({}),
+  },
+  'index-now': {
+    // A failed submission is scheduled in the database, and the cron task queues it.
+    work: async (ctx) => {
+      await submitPaths(ctx);
+      return { retryAfterSeconds: null };
+    },
     handleDeadLetter: async () => ({}),
   },
 };
@@ -153,9 +166,9 @@ async function consumeMessage(
     return outcome;
   } catch (error) {
     logError(ctx, error, parsed.type);
-    // The database is unavailable. If the outage outlasts the message's deliveries, the cron task sends it
-    // again.
-    if (attempts >= MAX_ATTEMPTS) message.ack();
+    // The database is unavailable. A message whose fifth delivery fails here is acknowledged and does not become a dead letter: the
+    // cron task sends it again.
+    if (attempts >= MAX_DELIVERIES) message.ack();
     else
       message.retry({
         delaySeconds: secondsBeforeRetry(attempts, ctx.config.jobs.retrySeconds, Math.random()),

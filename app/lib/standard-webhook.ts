@@ -40,7 +40,7 @@ export async function signMessage(
 }
 
 /** Returns why a signature is invalid, or null. Compares signatures in constant time. */
-export async function judgeSignature(
+export async function findSignatureFault(
   secret: Uint8Array,
   { id, timestamp, signature }: SignedHeaders,
   body: Uint8Array,

@@ -43,3 +43,6 @@ export function aroundDifferences(a: string, b: string, context: number): [a: st
   };
   return [cut(a), cut(b)];
 }
+
+/** With its first character in upper case. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -174,6 +174,8 @@ export type LogEvent =
   | { event: 'job_item_put_off'; jobId: string; itemId: number; attempt: number; reason: string }
   | { event: 'job_item_lost'; jobId: string; itemId: number; attempt: number }
   | { event: 'queue_failed'; what: string; reason: string }
+  | { event: 'index_now_submitted'; paths: number }
+  | { event: 'index_now_failed'; paths: number; status: number }
   | { event: 'bad_message'; messageId: string; reason: string }
   | { event: 'picture_not_fetched'; host: string; reason: string }
   | { event: 'lead_created'; source: string }

@@ -26,10 +26,14 @@ export const AdBeaconsMessage = z.object({ v: z.literal(1), type: z.literal('ad-
 /** Reports of page views are waiting to be counted. Each message processes all of them. */
 export const ReadingBeaconsMessage = z.object({ v: z.literal(1), type: z.literal('reading-beacons') });
 
+/** Changed paths are waiting for search engines. Each message submits all of them. */
+export const IndexNowMessage = z.object({ v: z.literal(1), type: z.literal('index-now') });
+
 export const Message = z.discriminatedUnion('type', [
   JobItemMessage,
   WebhookDeliveryMessage,
   AdBeaconsMessage,
   ReadingBeaconsMessage,
+  IndexNowMessage,
 ]);
 export type Message = z.infer<typeof Message>;

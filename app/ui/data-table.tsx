@@ -1,21 +1,41 @@
 // A table for admin lists. It scrolls sideways, and its rows become cards on phones.
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import {
+  Children,
+  cloneElement,
+  createContext,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+} from 'react';
 
 /** A heading, or a heading with options. */
 export type Column = string | ColumnOptions;
 
 interface ColumnOptions {
   label: string;
+  /** Of the heading and of the cells. */
   className?: string;
+  /** The heading is only for screen readers. */
   isHidden?: boolean;
+  /** Whether cells show the label on phones. Default: except in the first column and in a hidden one. */
+  isLabeled?: boolean;
   /** Makes the heading a link that sorts; `direction` is null while another column sorts. */
   sort?: { to: string; direction: 'asc' | 'desc' | null };
 }
 
 /** A right-aligned column of figures. */
-export const numberColumn = (label: string): Column => ({ label, className: 'table__number' });
-/** The column of row actions, whose heading is only for screen readers. */
+export const numberColumn = (label: string): Column => ({
+  label,
+  className: 'table__number',
+  isLabeled: true,
+});
+/** A first column whose cells show its label on phones. */
+export const labeledColumn = (label: string): Column => ({ label, isLabeled: true });
+/** A column whose cells show no label on phones. */
+export const unlabeledColumn = (label: string): Column => ({ label, isLabeled: false });
+/** The column of row actions. */
 export const ACTIONS: Column = { label: 'Actions', isHidden: true };
 
 interface DataTableProps {
@@ -23,9 +43,11 @@ interface DataTableProps {
   caption?: string;
   className?: string;
   columns: readonly Column[];
-  /** The rows. */
+  /** `TableRow` elements, or components that return one. */
   children: ReactNode;
 }
+
+const Columns = createContext<readonly Column[]>([]);
 
 export function DataTable({ caption, className, columns, children }: DataTableProps) {
   return (
@@ -35,15 +57,40 @@ export function DataTable({ caption, className, columns, children }: DataTablePr
         <thead>
           <tr>{columns.map(toHead)}</tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>
+          <Columns.Provider value={columns}>{children}</Columns.Provider>
+        </tbody>
       </table>
     </div>
   );
 }
 
+type Cell = ReactElement<{ className?: string; 'data-label'?: string }>;
+
+/** A row with one `td` per column. The cells get the class and the label of their column. */
+export function TableRow({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  const columns = useContext(Columns);
+  const cells = Children.toArray(children).filter((child): child is Cell => isValidElement(child));
+  return (
+    <tr className={className}>
+      {cells.map((cell, index) => {
+        const column = toOptions(columns[index]);
+        const { label, isLabeled = index > 0 && !column.isHidden } = column;
+        const classes = [column.className, cell.props.className].filter(Boolean).join(' ');
+        return cloneElement(cell, {
+          ...(classes && { className: classes }),
+          ...(isLabeled && { 'data-label': label }),
+        });
+      })}
+    </tr>
+  );
+}
+
+const toOptions = (column: Column = ''): ColumnOptions =>
+  typeof column === 'string' ? { label: column } : column;
+
 function toHead(column: Column) {
-  const { label, className, isHidden, sort }: ColumnOptions =
-    typeof column === 'string' ? { label: column } : column;
+  const { label, className, isHidden, sort } = toOptions(column);
   const direction = sort?.direction && (sort.direction === 'asc' ? 'ascending' : 'descending');
   return (
     <th className={className} scope="col" key={label} aria-sort={direction || undefined}>

@@ -1,5 +1,16 @@
 -- Article counts. Triggers append differences to two ledgers; the count is the sum of a key. Appending needs no lock on a
--- shared row, so writers do not wait for each other.
+-- shared row, so writers do not wait for each other. Read the sums through the views below. The counts of categories are shown by
+-- app/features/site/site-repo.server.ts (menus) and app/features/categories/ (category pages and the admin).
+
+-- Articles per status ('trash' for deleted ones) and category.
+create or replace view article_counts as
+SELECT status, category_id, sum(difference)::bigint AS total
+FROM article_count_entries GROUP BY status, category_id;
+
+-- Published articles per author and tag.
+create or replace view published_counts as
+SELECT kind, owner_id, sum(difference)::bigint AS total
+FROM published_count_entries GROUP BY kind, owner_id;
 
 -- The key of an article in the ledger of statuses.
 create or replace function counted_status(status text, deleted_at timestamp with time zone)

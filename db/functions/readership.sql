@@ -14,6 +14,7 @@ END $$;
 
 -- Moves up to `most` waiting events to the log and adds them to the totals, in one transaction, so that each counts once.
 -- Reports of progress are totals of their view, so only an increase counts, however often and in whichever order they arrive.
+-- Names of sources come from browsers. A view whose name is beyond the limit has the empty name, in the log and so in all totals.
 create or replace function count_reading(most integer)
   RETURNS TABLE (taken integer, counted integer)
   LANGUAGE plpgsql
@@ -21,6 +22,10 @@ AS $$
 DECLARE
   zone text := magazine_zone();
   today date := magazine_time(now(), zone)::date;
+  -- Referrers, campaigns and newsletter links of a day that have a row each.
+  most_names CONSTANT integer := 500;
+  -- Those that had most views on the day before have a row in any case, so that made-up names cannot displace them.
+  kept_names CONSTANT integer := 100;
 BEGIN
   -- One transaction counts at a time. The next statement sees what the previous one counted.
   PERFORM pg_advisory_xact_lock(hashtext('counting reading'));
@@ -31,18 +36,33 @@ BEGIN
     SELECT w.view_id, w.created_at AS at, magazine_time(w.created_at, zone) AS local, v.*
     FROM waiting w, jsonb_to_record(w.data) AS v (page text, article uuid, "sourceKind" text, source text, device text,
       country text, reader text)
-    WHERE w.kind = 'view'
+    WHERE w.kind = 'view' AND NOT EXISTS (SELECT FROM page_views v WHERE v.id = w.view_id)
+  ), new_names AS (
+    SELECT n.*, CASE WHEN kind = 'referral' THEN 'referrer' ELSE kind END AS grouped_as,
+      row_number() OVER (PARTITION BY day, kind ORDER BY first_at, source) AS place
+    FROM (
+      SELECT local::date AS day, "sourceKind" AS kind, source, min(at) AS first_at FROM started WHERE source <> '' GROUP BY 1, 2, 3
+    ) AS n
+    WHERE NOT EXISTS (SELECT FROM reading_groups g WHERE g.kind = 'source' AND g.name = n.kind || chr(9) || source AND g.day = n.day)
+  ), name_counts AS (
+    SELECT d.*, (SELECT count(*) FROM reading_groups g WHERE g.kind = d.grouped_as AND g.day = d.day) AS names
+    FROM (SELECT DISTINCT day, grouped_as FROM new_names) AS d
+  ), left_out AS (
+    SELECT n.day, n.kind, n.source FROM new_names n JOIN name_counts c USING (day, grouped_as)
+    WHERE n.place + c.names > most_names AND n.kind || chr(9) || n.source NOT IN (
+      SELECT g.name FROM reading_groups g WHERE g.kind = n.grouped_as AND g.day = n.day - 1
+      ORDER BY g.views DESC, g.name LIMIT kept_names)
   ), progress AS (
     SELECT w.view_id, max(p.seconds) AS seconds, max(p.quarter) AS quarter, max(w.created_at) AS at
     FROM waiting w, jsonb_to_record(w.data) AS p (seconds int, quarter int)
     WHERE w.kind = 'progress' GROUP BY w.view_id
   ), views AS (
     SELECT s.view_id, true AS is_new, s.at AS started_at, greatest(s.at, p.at) AS seen_at, s.local::date AS day,
-      extract(hour FROM s.local)::smallint AS hour, s.page, s.article AS article_id, s."sourceKind" AS source_kind, s.source,
-      s.device, s.country, s.reader, 0 AS old_seconds, coalesce(p.seconds, 0) AS seconds, 0 AS old_quarter,
-      coalesce(p.quarter, 0) AS quarter
+      extract(hour FROM s.local)::smallint AS hour, s.page, s.article AS article_id, s."sourceKind" AS source_kind,
+      CASE WHEN l.source IS NULL THEN s.source ELSE '' END AS source, s.device, s.country, s.reader, 0 AS old_seconds,
+      coalesce(p.seconds, 0) AS seconds, 0 AS old_quarter, coalesce(p.quarter, 0) AS quarter
     FROM started s LEFT JOIN progress p USING (view_id)
-    WHERE NOT EXISTS (SELECT FROM page_views v WHERE v.id = s.view_id)
+      LEFT JOIN left_out l ON l.day = s.local::date AND l.kind = s."sourceKind" AND l.source = s.source
     UNION ALL
     SELECT v.id, false, v.started_at, greatest(v.seen_at, p.at), v.day, v.hour, v.page, v.article_id, v.source_kind, v.source,
       v.device, v.country, v.reader, v.engaged_seconds, greatest(v.engaged_seconds, p.seconds), v.quarter,

@@ -3,7 +3,7 @@ import { bigint, index, integer, jsonb, pgTable, text, timestamp, unique, uuid }
 import { users } from './accounts';
 import { articles } from './articles';
 
-/** The article after each save. */
+/** The article after each save. Written by the operations (`insertRevision`), by no trigger. */
 export const articleRevisions = pgTable(
   'article_revisions',
   {

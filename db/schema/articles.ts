@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts';
 import { categories } from './categories';
+import { isSeo, seoColumn } from './seo';
 
 // Triggers, by file in db/triggers/: media: authors_media_uses; slugs: authors_gone_slugs, authors_new_slugs,
 // authors_slug_history.
@@ -46,8 +47,8 @@ export const authors = pgTable(
 );
 
 // Triggers, by file in db/triggers/: articles: article_version_is_raised, first_publication_is_kept; counters:
-// article_counts_on_delete, article_counts_on_insert, article_counts_on_update, article_tags_before_delete; media:
-// articles_media_unused, articles_media_uses; readership: article_reading_on_insert; search: articles_noted_on_insert, articles_noted_on_update; slugs:
+// article_counts_on_delete, article_counts_on_insert, article_counts_on_update, article_tags_before_delete; index-now:
+// articles_index_now; media: articles_media_unused, articles_media_uses; readership: article_reading_on_insert; search: articles_noted_on_insert, articles_noted_on_update; slugs:
 // articles_gone_slugs, articles_new_slugs, articles_slug_history; webhooks: article_events_on_insert,
 // article_events_on_update.
 export const articles = pgTable(
@@ -88,6 +89,8 @@ export const articles = pgTable(
     publishAt: timestamp('publish_at', { withTimezone: true }),
     /** Raised by a trigger with every change. A save names the version it started from. */
     version: integer().notNull().default(1),
+    /** Search and social fields that differ from what the article gives. */
+    seo: seoColumn(),
     /** Set while the article is in the trash. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -101,6 +104,7 @@ export const articles = pgTable(
       check('articles_author_filled', sql`length(btrim(${t.author})) between 1 and 200`),
       check('articles_slug_form', sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
       check('articles_status_known', sql`${t.status} in ('published', 'draft', 'archived')`),
+      check('articles_seo_fields', isSeo(t.seo)),
       check('articles_read_time_positive', sql`${t.readTime} >= 1`),
       check('articles_only_drafts_wait', sql`${t.publishAt} is null or ${t.status} = 'draft'`),
       // For renaming and deleting authors.
@@ -176,7 +180,7 @@ export const publishedCountEntries = pgTable('published_count_entries', {
   difference: bigint({ mode: 'number' }).notNull(),
 });
 
-/** Articles per status and category; its SQL is in the baseline migration and in schema.sql. */
+/** Articles per status and category. The SQL of both views is in functions/counters.sql. */
 export const articleCounts = pgView('article_counts', {
   status: text().notNull(),
   categoryId: uuid('category_id'),

@@ -1,7 +1,9 @@
 // Writes generated articles. The same number gives the same article, so that two machines can compare
 // measurements.
+
+import { capitalize } from '../../app/lib/text';
 import { readVocabulary, type SeedSection, type TemplateLines, type Vocabulary } from './article-vocabulary';
-import { capitalize, type SentenceTemplate, titleCase } from './sentence-template';
+import { type SentenceTemplate, titleCase } from './sentence-template';
 import { type Dice, diceFor, drawEvenly } from './zipf-lines';
 
 interface WrittenArticle {

@@ -1,5 +1,6 @@
 // Sentences with slots: `{role}`, `{Role}` capitalized, `{a size}` with its article, `{12-40}` for a whole
 // number.
+import { capitalize } from '../../app/lib/text';
 import type { Dice } from './zipf-lines';
 
 export interface SentenceTemplate {
@@ -42,10 +43,6 @@ function roundedLike(low: number, value: number): string {
 
 function addArticle(words: string): string {
   return `${/^[aeiou]/i.test(words) ? 'an' : 'a'} ${words}`;
-}
-
-export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const SMALL_WORDS = new Set([

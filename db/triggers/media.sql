@@ -7,8 +7,8 @@ create or replace trigger ads_media_uses AFTER INSERT OR DELETE OR UPDATE ON ads
 -- articles
 create or replace trigger articles_media_unused AFTER DELETE ON articles
   FOR EACH ROW EXECUTE FUNCTION keep_media_uses();
-create or replace trigger articles_media_uses AFTER INSERT OR UPDATE OF content, image_url ON articles
-  FOR EACH ROW EXECUTE FUNCTION keep_media_uses('content', 'image_url');
+create or replace trigger articles_media_uses AFTER INSERT OR UPDATE OF content, image_url, seo ON articles
+  FOR EACH ROW EXECUTE FUNCTION keep_media_uses('content', 'image_url', 'seo');
 
 -- authors
 create or replace trigger authors_media_uses AFTER INSERT OR DELETE OR UPDATE OF image_url ON authors
@@ -16,7 +16,7 @@ create or replace trigger authors_media_uses AFTER INSERT OR DELETE OR UPDATE OF
 
 -- categories
 create or replace trigger categories_media_uses AFTER INSERT OR DELETE OR UPDATE ON categories
-  FOR EACH ROW EXECUTE FUNCTION keep_media_uses('image_url');
+  FOR EACH ROW EXECUTE FUNCTION keep_media_uses('image_url', 'seo');
 
 -- media
 create or replace trigger media_document BEFORE INSERT OR UPDATE OF name, alt ON media
@@ -24,4 +24,4 @@ create or replace trigger media_document BEFORE INSERT OR UPDATE OF name, alt ON
 
 -- pages
 create or replace trigger pages_media_uses AFTER INSERT OR DELETE OR UPDATE ON pages
-  FOR EACH ROW EXECUTE FUNCTION keep_media_uses('content');
+  FOR EACH ROW EXECUTE FUNCTION keep_media_uses('content', 'seo');

@@ -2,8 +2,8 @@
 import type { Client } from 'pg';
 
 /**
- * Extensions, tables with columns, constraints and indexes, triggers, and the signatures of functions in `public`. The
- * bodies of functions are in `db/functions/`.
+ * Extensions, tables with columns, constraints, indexes and triggers, views, and the signatures of functions in `public`. The
+ * source of views and functions is in `db/functions/`.
  */
 export async function dumpSchema(client: Client): Promise<string> {
   const lines = async (sql: string) =>
@@ -17,6 +17,7 @@ export async function dumpSchema(client: Client): Promise<string> {
   const triggersOf = await byTable(TRIGGERS);
   return [
     (await lines(EXTENSIONS)).join('\n'),
+    '-- Tables',
     ...tables.rows.map(({ name, body, options }) =>
       [
         `create table ${name} (\n${body}\n)${options ? ` with (${options})` : ''};`,
@@ -24,7 +25,7 @@ export async function dumpSchema(client: Client): Promise<string> {
         ...triggersOf(name),
       ].join('\n'),
     ),
-    (await lines(VIEWS)).join('\n'),
+    `-- Views\n${(await lines(VIEWS)).join('\n')}`,
     `-- Functions\n${(await lines(FUNCTIONS)).join('\n')}`,
   ].join('\n\n');
 }

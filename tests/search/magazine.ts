@@ -1,11 +1,11 @@
 // Writes the generated magazine: one article per title in magazine.yaml, always the same ones. Topic and subtopic are the
 // hidden labels by which relevance is judged; the database does not contain them.
 import { readFileSync } from 'node:fs';
-import { capitalize } from 'db/seed/sentence-template';
 import { diceFor, drawEvenly } from 'db/seed/zipf-lines';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { toSlug } from '~/lib/slug';
+import { capitalize } from '~/lib/text';
 
 export interface MagazineArticle {
   slug: string;

@@ -24,7 +24,7 @@ import {
   type WantedPlacement,
 } from './manage-ads-repo.server';
 import { ADS_PER_PAGE, type AdRow, type AdValues, choicesOf } from './serving/ad-row';
-import { ADS_TAG } from './serving/ads.server';
+import { ADS_TAG } from './serving/list-slot-ads.server';
 
 type ReadContext = Pick<AppContext, 'db'>;
 const GONE = 'This ad no longer exists';

@@ -1,5 +1,6 @@
 // Validates articles from the editor and the API.
 import { z } from 'zod';
+import { SeoInput } from '~/features/seo/seo-input';
 import { htmlToText } from '~/lib/html/clean-html';
 import { isImageAddress } from '~/lib/site-path';
 import { toSlug } from '~/lib/slug';
@@ -85,6 +86,7 @@ export const ArticleInput = z.object({
     .prefault(null),
   /** For an article that is already published: keep its publish date. */
   keepPublishDate: z.boolean().default(false),
+  ...SeoInput.shape,
 });
 export type ArticleInput = z.infer<typeof ArticleInput>;
 

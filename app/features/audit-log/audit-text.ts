@@ -1,7 +1,8 @@
 // Describes audit log entries in sentences, with the changed values.
 
+import { SEO_LABELS } from '~/features/seo/seo';
 import { isRecord } from '~/lib/properties';
-import { aroundDifferences } from '~/lib/text';
+import { aroundDifferences, capitalize } from '~/lib/text';
 
 export type Details = Record<string, unknown>;
 
@@ -102,7 +103,7 @@ export function describeEvent(event: string, subject: string | null, details: De
 export function labelEvent(event: string): string {
   const { noun, verb } = split(event);
   const words = noun === '' ? event.replaceAll('_', ' ') : `${noun} ${verb}`;
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }
 
 function split(event: string): { noun: string; verb: string } {
@@ -119,6 +120,7 @@ const LABELS: Record<string, string> = {
   tagIds: 'Tags',
   imageUrl: 'Image',
   imageAlt: 'Image description',
+  ...SEO_LABELS,
   isFeatured: 'Featured',
   isPopular: 'Popular',
   membersOnly: 'Members only',
@@ -166,7 +168,7 @@ function changeOf(field: string, change: Details, lexicon: Lexicon): ShownChange
 
 function toLabel(field: string): string {
   const words = LABELS[field] ?? field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }
 
 const NOTHING = 'nothing';

@@ -3,6 +3,7 @@ import { type Places, reusable } from 'db/reusable';
 import { articleCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { and, eq, sql } from 'drizzle-orm';
+import type { Seo } from '~/features/seo/seo';
 import type { Database } from '~/platform/context';
 
 type Build = Database['build'];
@@ -16,6 +17,7 @@ export const selectBanner = reusable((build: Build, place: Places<{ slug: string
       description: categories.description,
       imageUrl: categories.imageUrl,
       withoutImage: categories.withoutImage,
+      seo: sql<Seo>`${categories.seo}`,
       articleCount: sql<number>`coalesce(${articleCounts.total}, 0)`.mapWith(Number),
     })
     .from(categories)

@@ -1,4 +1,5 @@
 // Reads categories, for other features and for routes.
+import type { Seo } from '~/features/seo/seo';
 import type { AppContext } from '~/platform/context';
 import {
   selectBanner,
@@ -13,7 +14,7 @@ import type { CategoryBanner } from './category-view';
 export async function findCategory(
   { db }: Pick<AppContext, 'db'>,
   slug: string,
-): Promise<CategoryBanner | null> {
+): Promise<(CategoryBanner & { seo: Seo }) | null> {
   const [found = null] = await db.read(selectBanner(db.build, { slug }));
   return found;
 }

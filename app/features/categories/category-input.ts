@@ -1,5 +1,6 @@
 // Validates the category form.
 import { z } from 'zod';
+import { SeoInput } from '~/features/seo/seo-input';
 import { htmlToText } from '~/lib/html/clean-html';
 import { isRecord, textPropertyOf } from '~/lib/properties';
 import { isBlank } from '~/lib/text';
@@ -49,6 +50,7 @@ const Fields = z.object({
   ),
   /** '' means an own image if there is a URL, otherwise a generated one. */
   banner: z.enum(['', ...BANNERS]).default(''),
+  ...SeoInput.shape,
 });
 
 export const CategoryInput = z.preprocess(

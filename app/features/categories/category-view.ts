@@ -1,4 +1,5 @@
 // Categories as public pages and the admin show them.
+import type { Seo } from '~/features/seo/seo';
 
 /** An item of the category bar, the menu and the footer; `articleCount` counts published articles. */
 export interface CategoryLink {
@@ -35,6 +36,7 @@ export interface CategoryCard {
   description: string;
   imageUrl: string | null;
   banner: Banner;
+  seo: Seo;
   /** Articles of any status, excluding the Trash. */
   articleCount: number;
   /** Ad placements and CTAs that are deleted with the category. */

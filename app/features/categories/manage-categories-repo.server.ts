@@ -5,6 +5,7 @@ import { categories } from 'db/schema/categories';
 import { ctas } from 'db/schema/ctas';
 import { generatedImages } from 'db/schema/images';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Seo } from '~/features/seo/seo';
 import type { Database } from '~/platform/context';
 import type { Banner } from './category-view';
 
@@ -17,6 +18,7 @@ export interface StoredCategory {
   description: string;
   imageUrl: string | null;
   withoutImage: boolean;
+  seo: Seo;
 }
 
 /** The slug with a number added if another category has it; '' generates one from the id. */
@@ -40,6 +42,7 @@ export function selectCategoryCards(build: Build) {
       imageUrl: categories.imageUrl,
       banner: sql<Banner>`case when ${categories.withoutImage} then 'none'
         when ${categories.imageUrl} is null or ${categories.imageUrl} = ${generatedUrl} then 'generated' else 'own' end`,
+      seo: sql<Seo>`${categories.seo}`,
       version: sql<string>`${categories.updatedAt}::text`,
       articleCount: count(
         sql`select sum(n.total) from ${articleCounts} n where n.category_id = ${categories.id} and n.status <> 'trash'`,
@@ -56,17 +59,18 @@ export function selectCategoryCards(build: Build) {
 export function selectCategory(build: Build, id: string) {
   const { name, slug, description, imageUrl, withoutImage } = categories;
   return build
-    .select({ name, slug, description, imageUrl, withoutImage })
+    .select({ name, slug, description, imageUrl, withoutImage, seo: sql<Seo>`${categories.seo}` })
     .from(categories)
     .where(eq(categories.id, id));
 }
 
 export function insertCategory(build: Build, category: StoredCategory) {
-  const { name, slug, description, imageUrl, withoutImage } = category;
+  const { name, slug, description, imageUrl, withoutImage, seo } = category;
   return build.execute<{ slug: string }>(sql`
     with made as (select gen_random_uuid() as id)
-    insert into ${categories} (id, name, slug, description, image_url, without_image)
-    select id, ${name}, ${freeSlug(slug, sql`id`)}, ${description}, ${imageUrl}, ${withoutImage} from made
+    insert into ${categories} (id, name, slug, description, image_url, without_image, seo)
+    select id, ${name}, ${freeSlug(slug, sql`id`)}, ${description}, ${imageUrl}, ${withoutImage},
+      ${JSON.stringify(seo)}::jsonb from made
     returning slug`);
 }
 
@@ -84,7 +88,7 @@ export function selectSlugAfter(build: Build, id: string, name: string, slug: st
  * @param version '' overwrites without the check
  */
 export function updateCategory(build: Build, id: string, values: StoredCategory, version: string) {
-  const { name, slug, description, imageUrl, withoutImage } = values;
+  const { name, slug, description, imageUrl, withoutImage, seo } = values;
   return build
     .update(categories)
     .set({
@@ -92,6 +96,7 @@ export function updateCategory(build: Build, id: string, values: StoredCategory,
       description,
       imageUrl,
       withoutImage,
+      seo,
       slug: slugAfter(name, slug),
       updatedAt: sql`now()`,
     })

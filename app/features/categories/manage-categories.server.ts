@@ -8,6 +8,9 @@ import {
   SITE_LAYOUT_TAG,
   SITEMAP_TAG,
 } from '~/features/cache-tags/cache-tags';
+import type { FetchContext } from '~/features/media/fetch-image.server';
+import { type Seo, toSeoFields } from '~/features/seo/seo';
+import { storeSeo } from '~/features/seo/store-seo.server';
 import { NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { toSlug } from '~/lib/slug';
@@ -28,6 +31,7 @@ import {
 } from './manage-categories-repo.server';
 
 type CategoriesContext = Pick<AppContext, 'db' | 'request' | 'pageCache'>;
+type EditContext = CategoriesContext & FetchContext;
 const GONE = 'This category no longer exists';
 const STALE =
   'Someone else changed this category while you were editing. Your changes are still here. Save again to overwrite theirs.';
@@ -46,12 +50,8 @@ export async function listCategoryCards({ db }: Pick<AppContext, 'db'>): Promise
  * @param actor null for automatic changes
  * @throws InvalidError
  */
-export async function createCategory(
-  ctx: CategoriesContext,
-  actor: Actor | null,
-  input: unknown,
-): Promise<void> {
-  const category = toStored(parseInput(CategoryInput, input), null);
+export async function createCategory(ctx: EditContext, actor: Actor | null, input: unknown): Promise<void> {
+  const category = await toStored(ctx, actor, parseInput(CategoryInput, input), null, {});
   const { db } = ctx;
   const event = {
     event: 'category_created',
@@ -69,7 +69,7 @@ export async function createCategory(
  * @throws InvalidError, NotFoundError; ConflictError if the category was saved since `version`
  */
 export async function saveCategory(
-  ctx: CategoriesContext,
+  ctx: EditContext,
   actor: Actor,
   id: string,
   input: unknown,
@@ -82,8 +82,9 @@ export async function saveCategory(
     db.read(selectSlugAfter(db.build, id, entered.name, toSlug(entered.name))),
   ]);
   if (!before || !after) throw new NotFoundError(GONE);
-  const category = toStored(entered, after.generatedUrl);
-  const changes = listChanges(before, { ...category, slug: after.slug });
+  const category = await toStored(ctx, actor, entered, after.generatedUrl, before.seo);
+  const flat = ({ seo, ...fields }: StoredCategory) => ({ ...fields, ...toSeoFields(seo) });
+  const changes = listChanges(flat(before), flat({ ...category, slug: after.slug }));
   const event = {
     event: 'category_updated',
     actorId: actor.userId,
@@ -120,15 +121,20 @@ function withoutVersion({ version: _, ...card }: CategoryCard): Record<string, u
   return card;
 }
 
-/** @param generatedUrl the image that was generated for it before */
-function toStored(
-  { name, description, imageUrl, banner }: CategoryInput,
+/** @param generatedUrl the image that was generated for it before; `before` are its stored fields */
+async function toStored(
+  ctx: FetchContext,
+  actor: Actor | null,
+  { name, description, imageUrl, banner, ...fields }: CategoryInput,
   generatedUrl: string | null,
-): StoredCategory {
+  before: Seo,
+): Promise<StoredCategory> {
   const withoutImage = banner === 'none';
+  const slug = toSlug(name);
   return {
-    ...{ name, slug: toSlug(name), description, withoutImage },
+    ...{ name, slug, description, withoutImage },
     imageUrl: withoutImage ? null : imageUrl || generatedUrl,
+    seo: await storeSeo(ctx, actor, fields, { path: `/category/${slug}`, before }),
   };
 }
 

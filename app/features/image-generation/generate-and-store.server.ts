@@ -6,7 +6,7 @@ import {
   prepareImage,
   type UploadContext,
   type Uploader,
-} from '~/features/media/upload-image.server';
+} from '~/features/media/store-image.server';
 import { UnavailableError } from '~/lib/errors';
 import type { Statement } from '~/platform/context';
 import { type DrawContext, generateImage } from './generate-image.server';

@@ -1,7 +1,8 @@
 // Requests one image from the provider: reserves the price from the daily cap, validates the bytes and
 // retries temporary failures.
+
+import { checkImage } from '~/features/media/check-image.server';
 import { ImageRefusedError } from '~/features/media/image-rules';
-import { readImage } from '~/features/media/read-image.server';
 import { InvalidError, UnavailableError } from '~/lib/errors';
 import type { AppContext, Drawing, ImageModel, ImageRequest } from '~/platform/context';
 import { reserveMoney } from './spending.server';
@@ -55,7 +56,7 @@ export async function generateImage(
 function validate(drawing: Drawing): Drawing {
   if (!('bytes' in drawing)) return drawing;
   try {
-    readImage(drawing.bytes);
+    checkImage(drawing.bytes);
     return drawing;
   } catch (error) {
     if (!(error instanceof ImageRefusedError)) throw error;

@@ -1,7 +1,9 @@
 // Retry limits and delays for failed job items.
 
-/** Attempts before an item fails. Keep equal to `max_retries` + 1 in wrangler.toml. */
+/** Attempts before an item fails. `claimItem` counts them. */
 export const MAX_ATTEMPTS = 5;
+/** Deliveries of a message before it is a dead letter. Keep equal to `max_retries` + 1 in wrangler.toml. */
+export const MAX_DELIVERIES = 5;
 /** Failure reason for an item whose consumer died on every attempt. */
 export const STOPPED = 'The worker stopped unexpectedly on every attempt.';
 /** Maximum delay of a message in Cloudflare Queues: 12 hours. */

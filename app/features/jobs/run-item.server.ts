@@ -2,12 +2,12 @@
 // reason.
 import { ConflictError, isDomainError, isTransient, TooManyError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
-import { MAX_ATTEMPTS, secondsBeforeRetry } from './attempts';
+import { MAX_ATTEMPTS, MAX_DELIVERIES, secondsBeforeRetry } from './attempts';
 import { endWith } from './end-item.server';
-import { handleDeadLetter } from './handle-dead-letter.server';
 import type { ItemOutcome, JobKind } from './job-kind';
 import { RetryLaterError } from './job-kind';
 import { keepLease } from './lease.server';
+import { settleExhaustedItem } from './settle-exhausted-item.server';
 import type { Pace } from './throttled';
 import { withinRunLimit } from './throttled';
 import { type ClaimRow, claimItem, failItem, type Hold, putOffItem, renewLease } from './work-repo.server';
@@ -85,10 +85,10 @@ async function handleRefusedClaim(
   const done = { retryAfterSeconds: null, jobId };
   if (!isOpen) return done;
   const retryAfterSeconds = Math.ceil(found.secondsLeft);
-  // Retry when the item is due; after MAX_ATTEMPTS deliveries leave it to the cron task.
+  // Retry when the item is due; after MAX_DELIVERIES leave it to the cron task.
   if (retryAfterSeconds > 0)
-    return { jobId, retryAfterSeconds: deliveries < MAX_ATTEMPTS ? retryAfterSeconds : null };
-  if (attempts >= MAX_ATTEMPTS) await handleDeadLetter(ctx, itemId);
+    return { jobId, retryAfterSeconds: deliveries < MAX_DELIVERIES ? retryAfterSeconds : null };
+  if (attempts >= MAX_ATTEMPTS) await settleExhaustedItem(ctx, itemId);
   return done;
 }
 
@@ -106,8 +106,8 @@ async function handleFailure(
     if (rows.length > 0) log.write({ event: 'job_item_ended', jobId, itemId, status: 'failed', reason });
     return { retryAfterSeconds: null, jobId };
   }
-  // Attempts are not counted here: the queue delivers a message five times (wrangler.toml), then it arrives as a dead letter
-  // (handle-dead-letter.server.ts).
+  // The last attempt is retried like the others: `claimItem` counts attempts, and after the fifth it refuses the claim, or the
+  // message arrives as a dead letter. Both end in settleExhaustedItem.
   const reason = reasonOf(ctx, error, itemId);
   const wait = secondsBeforeRetry(attempt, ctx.config.jobs.retrySeconds, Math.random());
   const retryAfterSeconds = Math.max(wait, secondsAsked(error));

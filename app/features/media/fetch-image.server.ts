@@ -19,7 +19,7 @@ import {
   storeImage,
   type UploadContext,
   type Uploader,
-} from './upload-image.server';
+} from './store-image.server';
 
 export type FetchContext = UploadContext & Pick<AppContext, 'publicFetch' | 'config'>;
 

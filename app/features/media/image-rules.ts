@@ -39,8 +39,10 @@ export const UPLOADED: ImageRefusal = { title: 'Success', message: 'Image upload
 export const MAX_IMAGE_SIDE = 12_000;
 export const MAX_IMAGE_PIXELS = 50_000_000;
 
-/** Checks the declared type and size; null if they are acceptable. An unknown type is ''. */
-export function checkFileHeader(file: { type: string; size: number }): ImageRefusal | null {
+/**
+ * Checks the declared type and size only; null if they are acceptable. An unknown type is ''. The bytes decide in check-image.server.ts.
+ */
+export function checkDeclaredFile(file: { type: string; size: number }): ImageRefusal | null {
   const isUnknown = file.type === '' || file.type === 'application/octet-stream';
   if (!isUnknown && (!file.type.startsWith('image/') || file.type.startsWith('image/svg')))
     return INVALID_FILE;

@@ -1,6 +1,7 @@
 // Creates static pages imported from another site, with their original dates.
 import { auditLine } from '~/features/audit/audit.server';
 import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
+import type { Seo } from '~/features/seo/seo';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { parseInput } from '~/lib/parse-input';
 import { toSlug } from '~/lib/slug';
@@ -17,6 +18,7 @@ export interface ImportedPage {
   summary: string;
   /** Unsanitized; `importPage` sanitizes it. Its images are already in the file store. */
   content: string;
+  seo: Seo;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -35,7 +37,13 @@ export function importPage(
   const title = cutText(page.title.replace(/\s+/g, ' ').trim(), 0, PAGE_TITLE_LIMIT) || 'Untitled page';
   const slug = cutText(toSlug(page.slug) || toSlug(title), 0, PAGE_TITLE_LIMIT) || `page-${id.slice(0, 8)}`;
   const { content } = parseInput(PageContent, { content: cleanHtml(page.content) });
-  const fields = { title, slug, summary: cutText(page.summary, 0, PAGE_SUMMARY_LIMIT), content };
+  const fields = {
+    title,
+    slug,
+    summary: cutText(page.summary, 0, PAGE_SUMMARY_LIMIT),
+    content,
+    seo: page.seo,
+  };
   const line = { event: 'page_created', actorId, subject: title, details: { id, cause: 'import' } };
   return [insertImportedPage(ctx.db.build, id, fields, { createdAt, updatedAt }), auditLine(ctx, line)];
 }

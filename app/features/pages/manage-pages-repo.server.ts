@@ -1,10 +1,18 @@
 // SQL for static pages.
 import { pages } from 'db/schema/site';
 import { asc, eq, sql } from 'drizzle-orm';
+import type { Seo } from '~/features/seo/seo';
 import type { Database } from '~/platform/context';
-import type { PageFields } from './page-view';
 
 type Build = Database['build'];
+
+export interface StoredPage {
+  title: string;
+  slug: string;
+  summary: string;
+  content: string;
+  seo: Seo;
+}
 
 /** Far more pages than a site has. */
 const MAX_PAGES = 500;
@@ -26,6 +34,7 @@ export function selectEdited(build: Build, id: string) {
       title: pages.title,
       summary: pages.summary,
       content: pages.content,
+      seo: sql<Seo>`${pages.seo}`,
       version: sql<number>`page_version(${pages.updatedAt})`.mapWith(Number),
     })
     .from(pages)
@@ -40,7 +49,7 @@ export function selectFreePageSlug(build: Build, wanted: string, id: string) {
   return build.execute<{ slug: string }>(sql`select ${freeSlug(wanted, id)} as slug`);
 }
 
-export function insertPage(build: Build, id: string, fields: PageFields) {
+export function insertPage(build: Build, id: string, fields: StoredPage) {
   return build
     .insert(pages)
     .values({ ...fields, id, slug: freeSlug(fields.slug, id) })
@@ -51,7 +60,7 @@ export function insertPage(build: Build, id: string, fields: PageFields) {
 export function insertImportedPage(
   build: Build,
   id: string,
-  fields: PageFields,
+  fields: StoredPage,
   dates: { createdAt: Date; updatedAt: Date },
 ) {
   return build.insert(pages).values({ ...fields, ...dates, id, slug: freeSlug(fields.slug, id) });
@@ -62,7 +71,7 @@ export function lockPage(build: Build, id: string, version: number) {
   return build.execute(sql`select lock_page(${id}::uuid, ${version}::bigint)`);
 }
 
-export function updatePage(build: Build, id: string, fields: PageFields) {
+export function updatePage(build: Build, id: string, fields: StoredPage) {
   return build
     .update(pages)
     .set({ ...fields, slug: freeSlug(fields.slug, id), updatedAt: sql`clock_timestamp()` })
@@ -76,7 +85,7 @@ export function deletePageRow(build: Build, id: string) {
 
 export function selectPage(build: Database['build'], slug: string) {
   return build
-    .select({ title: pages.title, summary: pages.summary, html: pages.content })
+    .select({ title: pages.title, summary: pages.summary, html: pages.content, seo: sql<Seo>`${pages.seo}` })
     .from(pages)
     .where(eq(pages.slug, slug));
 }

@@ -4,6 +4,8 @@ import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
 import { storeTextImages } from '~/features/media/embedded/text-images.server';
+import { SEO_LABELS, type Seo, toSeo, toSeoFields } from '~/features/seo/seo';
+import { storeSeo } from '~/features/seo/store-seo.server';
 import { ConflictError, ConstraintError, NotFoundError } from '~/lib/errors';
 import { cleanHtml, htmlToText } from '~/lib/html/clean-html';
 import { parseInput } from '~/lib/parse-input';
@@ -15,6 +17,7 @@ import {
   deletePageRow,
   insertPage,
   lockPage,
+  type StoredPage,
   selectEdited,
   selectFreePageSlug,
   selectPages,
@@ -35,8 +38,10 @@ export function listPages({ db }: ReadContext): Promise<PageRow[]> {
 }
 
 export async function findPage({ db }: ReadContext, id: string): Promise<EditedPage | null> {
-  const [found = null] = await db.read(selectEdited(db.build, id));
-  return found;
+  const [found] = await db.read(selectEdited(db.build, id));
+  if (!found) return null;
+  const { seo, ...page } = found;
+  return { ...page, ...toSeoFields(seo) };
 }
 
 export interface SavedPage {
@@ -69,7 +74,8 @@ export async function createPage(
   } catch (error) {
     if (!(error instanceof ConstraintError) || error.constraint !== 'pages_pkey') throw error;
     const found = await findPage(ctx, id);
-    if (!found || isChanged(found, { ...fields, slug: found.slug })) throw new ConflictError(ALREADY_SAVED);
+    if (!found || isChanged(found, { ...toFields(fields), slug: found.slug }))
+      throw new ConflictError(ALREADY_SAVED);
   }
   return { unfetched };
 }
@@ -93,10 +99,10 @@ export async function savePage(
   ]);
   if (!before) throw new NotFoundError(GONE);
   if (before.version !== version) throw new ConflictError(STALE);
-  const { fields, unfetched } = await readPage(ctx, actor, id, parsed);
-  const after = { ...fields, slug: free[0]?.slug ?? fields.slug };
+  const { fields, unfetched } = await readPage(ctx, actor, id, parsed, toSeo(before));
+  const after = toFields({ ...fields, slug: free[0]?.slug ?? fields.slug });
   if (!isChanged(before, after)) return { unfetched };
-  const changes = listChanges(fieldsOf(before), after);
+  const changes = listChanges(fieldsOf(before), fieldsOf(after));
   const event = {
     event: 'page_updated',
     actorId: actor.userId,
@@ -128,7 +134,13 @@ export async function deletePage(ctx: AppContext, actor: Actor, id: string): Pro
   await purge(ctx, [slug], true);
 }
 
-const LABELS = { title: 'Title', slug: 'URL Slug', summary: 'Summary', content: 'Content' } as const;
+const LABELS = {
+  title: 'Title',
+  slug: 'URL Slug',
+  summary: 'Summary',
+  content: 'Content',
+  ...SEO_LABELS,
+} as const;
 
 /**
  * Compares the stored page with what was typed: the differing fields, content as plain text, and long texts
@@ -159,15 +171,21 @@ async function readPage(
   actor: Actor,
   id: string,
   parsed: PageInput,
-): Promise<SavedPage & { fields: PageFields }> {
+  before: Seo = {},
+): Promise<SavedPage & { fields: StoredPage }> {
   const { html, unfetched } = await storeTextImages(ctx, actor, parsed.content);
   const { content } = parseInput(PageContent, { content: cleanHtml(html) });
   const { title, summary } = parsed;
-  return { fields: { title, slug: wantedSlug(id, parsed), summary, content }, unfetched };
+  const slug = wantedSlug(id, parsed);
+  const seo = await storeSeo(ctx, actor, parsed, { path: `/page/${slug}`, before });
+  return { fields: { title, slug, summary, content, seo }, unfetched };
 }
 
-function fieldsOf({ title, slug, summary, content }: PageFields): Record<string, string> {
-  return { title, slug, summary, content };
+/** The fields of a stored page as the form has them. */
+const toFields = ({ seo, ...page }: StoredPage): PageFields => ({ ...page, ...toSeoFields(seo) });
+
+function fieldsOf(page: PageFields): Record<string, string> {
+  return Object.fromEntries(keysOf(LABELS).map((field) => [field, page[field]]));
 }
 
 function isChanged(before: PageFields, after: PageFields): boolean {

@@ -1,5 +1,6 @@
 // Validates the form for static pages.
 import { z } from 'zod';
+import { SeoInput } from '~/features/seo/seo-input';
 import { PAGE_CONTENT_LIMIT, PAGE_SUMMARY_LIMIT, PAGE_TITLE_LIMIT } from './page-view';
 
 /** Without NUL, which PostgreSQL cannot store. */
@@ -24,6 +25,7 @@ export const PageInput = z.object({
     z.string().max(PAGE_SUMMARY_LIMIT, `Summary should be at most ${PAGE_SUMMARY_LIMIT} characters`),
   ),
   content: z.preprocess(text, z.string()),
+  ...SeoInput.shape,
 });
 export type PageInput = z.infer<typeof PageInput>;
 

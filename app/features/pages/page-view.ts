@@ -1,4 +1,5 @@
 // Types and limits of static pages.
+import type { Seo, SeoFields } from '~/features/seo/seo';
 
 export const PAGE_TITLE_LIMIT = 200;
 export const PAGE_SUMMARY_LIMIT = 500;
@@ -12,7 +13,7 @@ export interface PageRow {
   updatedAt: Date;
 }
 
-export interface PageFields {
+export interface PageFields extends SeoFields {
   title: string;
   slug: string;
   summary: string;
@@ -36,4 +37,6 @@ export interface StaticPage {
   title: string;
   summary: string;
   html: string;
+  /** For the document's head. */
+  seo?: Seo | undefined;
 }

@@ -1,4 +1,5 @@
-// Counts calls under the limits of other features, in the table `auth_throttle`.
+// Counts calls in the table `auth_throttle` for operations of every feature, such as a sign-up or a webhook call. The limits are in
+// throttle.ts. Failed sign-ins and wrong codes are counted by features/accounts/sign-in/sign-in.server.ts and try-mailed-code.server.ts.
 import type { SQL } from 'drizzle-orm';
 import type { AppContext, Statement } from '~/platform/context';
 import type { ThrottleRule } from './throttle';

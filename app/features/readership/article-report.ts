@@ -1,7 +1,5 @@
 // How one article is read: types and pure rules of its report.
 
-import { formatDay } from '~/lib/time/dates';
-
 /** Sums of an article's views. `quarters` counts those that reached each quarter of the text or a later one. */
 export interface ArticleFigures {
   views: number;
@@ -72,17 +70,4 @@ export function outlineOf(html: string): OutlineHeading[] {
     const quarter = Math.min(4, 1 + Math.floor((4 * lengthOf(html.slice(0, index))) / total));
     return text ? [{ text, level: level === '2' ? (2 as const) : (3 as const), quarter }] : [];
   });
-}
-
-const KINDS: Record<string, string> = {
-  internal: 'Other pages of the site',
-  direct: 'Direct or unknown',
-  unknown: 'Not told by the browser',
-};
-
-/** What a source is called on screen. */
-export function sourceLabel(kind: string, name: string): string {
-  if (kind !== 'newsletter') return KINDS[kind] ?? name;
-  const [day = '', link] = name.split('/');
-  return `Newsletter of ${formatDay(day, true)}${link ? `, link ${link}` : ''}`;
 }

@@ -1,16 +1,29 @@
 // Sources of views and leads in words.
 import { formatDay, isDay } from '~/lib/time/dates';
 
+/** Sources without a name. A view's source has none if its day has too many (`count_reading`). */
+const UNNAMED: Record<string, string> = {
+  direct: 'Direct',
+  internal: 'This site',
+  unknown: 'Not reported',
+  referral: 'Other sites',
+  campaign: 'Other campaigns',
+  newsletter: 'Other newsletter links',
+};
+
 /**
  * `news.example`, `Newsletter of Nov 24, 2026`, `linkedin / social / fall`, `Direct`.
  * @param name of a `VisitSource`; that of a newsletter with or without the number of the link
  */
 export function labelVisitSource(kind: string, name: string): string {
-  if (kind === 'direct') return 'Direct';
-  if (kind === 'internal') return 'Another page of the site';
-  if (kind === 'newsletter') {
-    const [day = ''] = name.split('/');
-    return isDay(day) ? `Newsletter of ${formatDay(day)}` : 'Newsletter';
-  }
-  return name || 'Unknown';
+  if (!name) return UNNAMED[kind] ?? 'Unknown';
+  if (kind !== 'newsletter') return name;
+  const [day = ''] = name.split('/');
+  return isDay(day) ? `Newsletter of ${formatDay(day)}` : 'Newsletter';
+}
+
+/** As `labelVisitSource`, and `Newsletter of Nov 24, 2026, link 3`. */
+export function labelSourceLink(kind: string, name: string): string {
+  const link = kind === 'newsletter' ? name.split('/')[1] : undefined;
+  return labelVisitSource(kind, name) + (link ? `, link ${link}` : '');
 }

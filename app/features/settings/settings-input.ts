@@ -132,6 +132,15 @@ export const SettingsInput = z
     }),
     blockedImageHosts: Hosts,
     adsTxt: AdsTxt,
+    indexNowKey: z.preprocess(
+      plain,
+      z
+        .string()
+        .regex(
+          /^$|^[A-Za-z0-9-]{8,128}$/,
+          'IndexNow key takes 8 to 128 characters: A to Z, 0 to 9 and hyphens',
+        ),
+    ),
   })
   .transform(
     ({ linkedin, x, facebook, youtube, ...rest }): SiteSettings => ({

@@ -50,6 +50,8 @@ export const SiteSettings = z.object({
   imageDailyCap: z.number().min(0).max(MOST_IMAGE_CAP).default(DEFAULT_IMAGE_CAP),
   /** Content of /ads.txt; empty for no such file. */
   adsTxt: z.string().max(ADS_TXT_LIMIT).default(''),
+  /** Empty: search engines are not told about changes (IndexNow). */
+  indexNowKey: z.string().max(128).default(''),
   /** Closes the admin to all staff but authors without a second factor. The first deployment turns this on. */
   requireSecondFactor: z.boolean().default(false),
   /**

@@ -1,5 +1,12 @@
-// Loads feeds: the newest articles of all categories or of one.
-import { ALL_ARTICLES_TAG, articleTag, categoryTag, SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
+// Loads feeds: the newest articles of the magazine, or of a category, tag or author.
+import {
+  ALL_ARTICLES_TAG,
+  articleTag,
+  authorTag,
+  categoryTag,
+  SITE_LAYOUT_TAG,
+  tagTag,
+} from '~/features/cache-tags/cache-tags';
 import { findCategory } from '~/features/categories/categories.server';
 import { categoryDescription } from '~/features/categories/category-view';
 import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
@@ -7,7 +14,7 @@ import type { SiteSettings } from '~/features/settings/site-settings';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { type Feed, type FeedRow, lastChange, toFeedItem } from './feed';
-import { selectFeedArticles } from './syndication-repo.server';
+import { selectFeedArticles, selectListName } from './syndication-repo.server';
 
 type FeedContext = Pick<AppContext, 'db' | 'config' | 'page'>;
 
@@ -34,7 +41,7 @@ export async function getCategoryFeed(ctx: FeedContext, slug: string): Promise<F
   const [settings, category, rows] = await Promise.all([
     getSiteSettings(ctx),
     findCategory(ctx, slug),
-    db.read(selectFeedArticles(db.build, FEED_LENGTH, slug)),
+    db.read(selectFeedArticles(db.build, FEED_LENGTH, { kind: 'category', slug })),
   ]);
   if (!category) throw new NotFoundError("The category you're looking for doesn't exist");
   page.tag(categoryTag(slug));
@@ -42,6 +49,28 @@ export async function getCategoryFeed(ctx: FeedContext, slug: string): Promise<F
   const about = {
     title: `${settings.name}: ${category.name}`,
     description: categoryDescription(category),
+    pageUrl: config.siteUrl + path,
+  };
+  return toFeed(ctx, `${path}/feed.xml`, about, rows, settings);
+}
+
+/**
+ * The 20 newest articles with a tag or of an author, at `/tag/{slug}/feed.xml` and `/author/{slug}/feed.xml`.
+ * @throws NotFoundError if there is no such tag, or no author with published articles
+ */
+export async function getListFeed(ctx: FeedContext, kind: 'tag' | 'author', slug: string): Promise<Feed> {
+  const { db, config, page } = ctx;
+  const [settings, [list], rows] = await Promise.all([
+    getSiteSettings(ctx),
+    db.read(selectListName(db.build, { kind, slug })),
+    db.read(selectFeedArticles(db.build, FEED_LENGTH, { kind, slug })),
+  ]);
+  if (!list) throw new NotFoundError(`The ${kind} you're looking for doesn't exist`);
+  page.tag(kind === 'tag' ? tagTag(slug) : authorTag(slug));
+  const path = `/${kind}/${slug}`;
+  const about = {
+    title: `${settings.name}: ${list.name}`,
+    description: kind === 'tag' ? `Stories about ${list.name}.` : `Stories by ${list.name}.`,
     pageUrl: config.siteUrl + path,
   };
   return toFeed(ctx, `${path}/feed.xml`, about, rows, settings);

@@ -35,8 +35,8 @@ export async function getSitemapIndex(ctx: SitemapContext): Promise<string> {
 export async function getSitemapFile(ctx: SitemapContext, name: string): Promise<string> {
   if (name === 'pages.xml') return toSitemap(await listPages(ctx));
   const number = ARTICLES_FILE.exec(name)?.[1];
-  const entries = number ? await listArticles(ctx, Number(number)) : [];
-  if (entries.length === 0) throw new NotFoundError('This sitemap does not exist');
+  const entries = number ? await listArticles(ctx, Number(number)) : null;
+  if (!entries) throw new NotFoundError('This sitemap does not exist');
   return toSitemap(entries);
 }
 
@@ -53,16 +53,19 @@ async function listPages({ db, config, page }: SitemapContext): Promise<SitemapE
   return [...fixed, ...listed];
 }
 
-async function listArticles(ctx: SitemapContext, number: number): Promise<SitemapEntry[]> {
+/** Null if the file would be past the last article. */
+async function listArticles(ctx: SitemapContext, number: number): Promise<SitemapEntry[] | null> {
   const { db } = ctx;
   ctx.page.tag(ALL_ARTICLES_TAG, SITEMAP_TAG);
   const [settings, rows] = await Promise.all([
     getSiteSettings(ctx),
     db.read(selectSitemapSlice(db.build, ARTICLES_PER_FILE, (number - 1) * ARTICLES_PER_FILE)),
   ]);
+  if (rows.length === 0) return null;
   const blockedImageHosts = blockedHostsOf(settings, ctx);
   const { siteUrl } = ctx.config;
-  return rows.map(({ slug, updatedAt, imageUrl, categorySlug }) => ({
+  const listed = rows.filter((row) => row.isListed);
+  return listed.map(({ slug, updatedAt, imageUrl, categorySlug }) => ({
     url: `${siteUrl}/article/${slug}`,
     lastModified: updatedAt,
     imageUrl: absoluteUrl(categoryImage(imageUrl, categorySlug, blockedImageHosts), siteUrl),

@@ -5,26 +5,34 @@ import { articleCounts, articles, authors, publishedCounts } from 'db/schema/art
 import { categories } from 'db/schema/categories';
 import { pages } from 'db/schema/site';
 import { articleTags, tags } from 'db/schema/tags';
-import { and, asc, desc, eq, gte, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, desc, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 
 type Build = Database['build'];
 
+/** Neither hidden from search engines nor a copy of another page (its canonical URL). */
+const isListed = ({ seo }: { seo: AnyColumn | SQL }) =>
+  sql`not ${seo} ?| array['hideFromSearch', 'canonicalUrl']`;
+
+const describing = sql<string>`coalesce(${articles.seo} ->> 'searchDescription', ${articles.summary})`;
+
 const newestFirst = [desc(articles.firstPublishedAt), desc(articles.id)];
 
-/**
- * The articles first published most recently, with public content; of one category if `categorySlug` is
- * given.
- */
-export function selectFeedArticles(build: Build, limit: number, categorySlug?: string) {
-  const isMember =
-    categorySlug === undefined ? undefined : sql`${articles.id} in ${newestIds(categorySlug, limit)}`;
+/** A list of articles that has a feed of its own. */
+export interface FeedList {
+  kind: 'category' | 'tag' | 'author';
+  slug: string;
+}
+
+/** The articles first published most recently, with public content; only those of `list` if it is given. */
+export function selectFeedArticles(build: Build, limit: number, list?: FeedList) {
+  const isMember = list && sql`${articles.id} in ${newestIds(list, limit)}`;
   return build
     .select({
       id: articles.id,
       slug: articles.slug,
       title: articles.title,
-      summary: articles.summary,
+      summary: describing,
       content: publicContentOf(),
       membersOnly: articles.membersOnly,
       author: articles.author,
@@ -49,19 +57,49 @@ export function selectFeedArticles(build: Build, limit: number, categorySlug?: s
 }
 
 /**
- * Ids of the newest articles of a category. The planner scans back from the newest article until it has
- * `limit` matches. The outer limit is the category's article count, so that the scan stops early for
- * categories with few or no articles.
+ * Ids of the newest articles of a list. The planner scans back from the newest article until it has `limit`
+ * matches. The outer limit is the list's article count, so that the scan stops early for lists with few or no
+ * articles.
  */
-function newestIds(categorySlug: string, limit: number): SQL {
-  const categoryId = sql`(select c.id from ${categories} c where c.slug = ${categorySlug})`;
+function newestIds({ kind, slug }: FeedList, limit: number): SQL {
+  const { isIn, total } = {
+    category: () => {
+      const id = sql`(select c.id from ${categories} c where c.slug = ${slug})`;
+      return {
+        isIn: sql`a.category_id = ${id}`,
+        total: sql`select coalesce(sum(ac.total), 0) from ${articleCounts} ac
+          where ac.status = 'published' and ac.category_id = ${id}`,
+      };
+    },
+    tag: () => {
+      const id = sql`(select t.id from ${tags} t where t.slug = ${slug})`;
+      return {
+        isIn: sql`exists (select 1 from ${articleTags} at where at.article_id = a.id and at.tag_id = ${id})`,
+        total: publishedOf('tag', id),
+      };
+    },
+    author: () => {
+      const id = sql`(select au.id from ${authors} au where au.slug = ${slug})`;
+      return { isIn: sql`a.author_id = ${id}`, total: publishedOf('author', id) };
+    },
+  }[kind]();
   return sql`(select newest.id from (
-      select a.id from ${articles} a
-      where a.status = 'published' and a.deleted_at is null and a.category_id = ${categoryId}
+      select a.id from ${articles} a where a.status = 'published' and a.deleted_at is null and ${isIn}
       order by a.first_published_at desc, a.id desc limit ${limit}
-    ) as newest limit (
-      select coalesce(sum(ac.total), 0) from ${articleCounts} ac
-      where ac.status = 'published' and ac.category_id = ${categoryId}))`;
+    ) as newest limit (${total}))`;
+}
+
+const publishedOf = (kind: 'tag' | 'author', id: SQL) =>
+  sql`select coalesce(sum(pc.total), 0) from ${publishedCounts} pc where pc.kind = ${kind} and pc.owner_id = ${id}`;
+
+/** The name of a tag, or of an author with published articles. */
+export function selectListName(build: Build, { kind, slug }: FeedList & { kind: 'tag' | 'author' }) {
+  const table = kind === 'tag' ? tags : authors;
+  const isPublished = sql`(${kind} = 'tag' or exists (${publishedOf('author', sql`${table.id}`)} having sum(pc.total) > 0))`;
+  return build
+    .select({ name: table.name })
+    .from(table)
+    .where(and(eq(table.slug, slug), isPublished));
 }
 
 /** The articles first published most recently, without content; only since `since` if it is given. */
@@ -71,18 +109,18 @@ export function selectHeadlines(build: Build, limit: number, since?: Date) {
       id: articles.id,
       slug: articles.slug,
       title: articles.title,
-      summary: articles.summary,
+      summary: describing,
       publishDate: articles.publishDate,
       firstPublishedAt: articles.firstPublishedAt,
     })
     .from(articles)
-    .where(and(isPublic, since ? gte(articles.firstPublishedAt, since) : undefined))
+    .where(and(isPublic, isListed(articles), since ? gte(articles.firstPublishedAt, since) : undefined))
     .orderBy(...newestFirst)
     .limit(limit);
 }
 
 /**
- * A slice of all articles, first published first, so that a new article changes only the last slice. Selects
+ * A slice of all articles, first published first and including those that a sitemap leaves out, so that a new article changes only the last slice. Selects
  * ids first and joins afterwards, so that the offset skips index entries instead of rows.
  */
 export function selectSitemapSlice(build: Build, limit: number, offset: number) {
@@ -100,6 +138,7 @@ export function selectSitemapSlice(build: Build, limit: number, offset: number) 
       imageUrl: articles.imageUrl,
       categorySlug: categories.slug,
       updatedAt: articles.updatedAt,
+      isListed: isListed(articles).mapWith(Boolean),
     })
     .from(articles)
     .leftJoin(categories, eq(categories.id, articles.categoryId))
@@ -124,6 +163,7 @@ export function selectListingPages(build: Build) {
       select 1 as place, 'category' as kind, c.slug, null::timestamptz as "updatedAt" from ${categories} c
         where exists (select 1 from ${articleCounts} ac
           where ac.category_id = c.id and ac.status = 'published' and ac.total > 0)
+          and ${isListed({ seo: sql`c.seo` })}
       union all
       select 2, 'tag', t.slug, null from ${publishedCounts} pc join ${tags} t on t.id = pc.owner_id
         where pc.kind = 'tag' and pc.total > 0
@@ -132,18 +172,20 @@ export function selectListingPages(build: Build) {
         where pc.kind = 'author' and pc.total > 0
       union all
       select 4, 'page', p.slug, p.updated_at from ${pages} p
+        where ${isListed({ seo: sql`p.seo` })}
     ) as listed order by place, slug limit ${MAX_PAGES}`);
 }
 
-/** Categories with published articles, by name. */
+/** Categories with published articles, by name, without those hidden from search engines. */
 export function selectNonEmptyCategories(build: Build) {
+  const description = sql<string>`coalesce(${categories.seo} ->> 'searchDescription', ${categories.description})`;
   return build
-    .select({ slug: categories.slug, name: categories.name, description: categories.description })
+    .select({ slug: categories.slug, name: categories.name, description })
     .from(categories)
     .innerJoin(
       articleCounts,
       and(eq(articleCounts.categoryId, categories.id), eq(articleCounts.status, sql`'published'`)),
     )
-    .where(sql`${articleCounts.total} > 0`)
+    .where(and(sql`${articleCounts.total} > 0`, isListed(categories)))
     .orderBy(asc(categories.name));
 }

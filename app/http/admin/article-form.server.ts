@@ -9,11 +9,13 @@ import type { TabCopy } from '~/features/articles/editor/drafts.server';
 import { type EditorFields, EMPTY_FIELDS } from '~/features/articles/editor/editor-fields';
 import { requireOwnArticle } from '~/features/articles/own-articles.server';
 import { ImageRefusedError } from '~/features/media/image-rules';
-import { storeImage } from '~/features/media/upload-image.server';
+import { storeImage } from '~/features/media/store-image.server';
+import { readSeoFields } from '~/features/seo/seo';
 import { ConflictError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import type { PostedForm } from '../forms/read-form.server';
 import { type RefusedForm, refuseForm } from '../forms/refuse-form.server';
+import { storeSocialImage } from './social-image.server';
 
 /** In characters. The request gate limits the body's bytes further. */
 const LONGEST_TEXT = 24 * 1024 * 1024;
@@ -56,6 +58,7 @@ export function readPostedArticle(form: PostedForm, id?: string): PostedArticle 
       imageAlt: form.text('imageAlt'),
       publishAt: form.text('publishAt'),
       keepPublishDate: form.has('keepPublishDate'),
+      ...readSeoFields((field) => form.text(field)),
     },
   };
 }
@@ -73,13 +76,14 @@ function readRestored(form: PostedForm): PostedArticle['restored'] {
   return Restored.safeParse(given).data ?? null;
 }
 
-/** Stores the uploaded image before validation, so that a refused form keeps it as a URL. */
-export async function storePostedImage(
+/** Stores the uploaded images before validation, so that a refused form keeps them as URLs. */
+export async function storePostedImages(
   ctx: AppContext,
   viewer: Viewer,
   form: PostedForm,
   { fields }: PostedArticle,
 ): Promise<void> {
+  await storeSocialImage(ctx, viewer, form, fields);
   const file = form.file('imageFile');
   if (!file) return;
   const stored = await storeImage(ctx, viewer, {

@@ -5,6 +5,7 @@ import {
   listCategoryCards,
   saveCategory,
 } from '~/features/categories/manage-categories.server';
+import { readSeoFields } from '~/features/seo/seo';
 import { ROW_DIALOGS, readDialog } from '../forms/dialog-address.server';
 import type { Submission } from '../forms/form-action.server';
 import type { PostedForm } from '../forms/read-form.server';
@@ -32,6 +33,7 @@ const readFields = ({ text }: PostedForm) => ({
   description: text('description'),
   banner: text('banner'),
   imageUrl: text('imageUrl'),
+  ...readSeoFields((field) => text(field)),
 });
 
 type CategorySubmission = Submission<ReturnType<typeof readFields>>;

@@ -3,6 +3,7 @@ import { data } from '@remix-run/cloudflare';
 import { z } from 'zod';
 import { compareTexts, findPage } from '~/features/pages/manage-pages.server';
 import type { EditedPage, PageDifference, PageFields } from '~/features/pages/page-view';
+import { readSeoFields } from '~/features/seo/seo';
 import { ConflictError, NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import type { PostedForm } from '../forms/read-form.server';
@@ -30,6 +31,7 @@ export function readPostedPage(form: PostedForm, id?: string): EditedPage {
     slug: form.text('slug'),
     summary: form.text('summary', LONGEST_TEXT),
     content: form.text('content', LONGEST_TEXT),
+    ...readSeoFields((field) => form.text(field)),
   };
 }
 

@@ -1,6 +1,8 @@
 // The data of the admin shell: the signed-in user, the sidebar's state, and the notice of the last form.
 import type { Role } from '~/features/accounts/account';
 import { NOTICES } from '~/features/accounts/sign-in/account-notices';
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { DEFAULT_SETTINGS } from '~/features/settings/site-settings';
 import type { AppContext } from '~/platform/context';
 import { takeAdminNotice } from '../forms/admin-notice.server';
 import type { Visit } from '../public-loader.server';
@@ -30,15 +32,19 @@ export interface ShellData {
   fullName: string;
   role: Role;
   sidebar: SidebarChoice;
+  /** For previews of search results. */
+  site: { name: string; url: string };
   notice: ShellNotice | null;
 }
 
-export function toShellData({ ctx, viewer, request }: SignedInVisit): ShellData {
+export async function toShellData({ ctx, viewer, request }: SignedInVisit): Promise<ShellData> {
+  const settings = await getSiteSettings(ctx);
   const name = noticeOf(request, ctx.config.isHttps);
   const notice = takeAdminNotice(ctx, request) ?? (name && NOTICES[name]);
   const sidebar = readSidebarChoice(ctx, request);
   const { userId, fullName, role } = viewer;
-  return { userId, fullName, role, sidebar, notice };
+  const site = { name: settings.name, url: ctx.config.siteUrl };
+  return { userId, fullName, role, sidebar, site, notice };
 }
 
 /** The shell around a form that came back because the session ended or the database is unavailable. */
@@ -48,6 +54,7 @@ export function unauthenticatedShell({ ctx, request }: Visit): ShellData {
     fullName: '',
     role: null,
     sidebar: readSidebarChoice(ctx, request),
+    site: { name: DEFAULT_SETTINGS.name, url: ctx.config.siteUrl },
     notice: null,
   };
 }

@@ -2,8 +2,9 @@
 import type { AuthorProfile } from '~/features/articles/authors/author';
 import type { FullArticle } from '~/features/articles/public/article-pages';
 import { socialImage } from '~/features/media/image-source';
+import type { Seo } from '~/features/seo/seo';
 import { htmlToText } from '~/lib/html/clean-html';
-import type { MetaSite } from './page-meta.server';
+import { canonicalUrl, type MetaSite } from './page-meta.server';
 
 export interface Crumb {
   name: string;
@@ -98,13 +99,14 @@ export function faqPage(html: string): object[] {
   ];
 }
 
-export function newsArticle(site: MetaSite, article: FullArticle): object {
+export function newsArticle(site: MetaSite, article: FullArticle, seo: Seo = {}): object {
   const { siteUrl } = site;
+  const images = [seo.socialImage, article.image].filter((url) => url !== undefined);
   return {
     '@type': 'NewsArticle',
     headline: article.title,
-    description: article.summary,
-    image: [siteUrl + socialImage(article.image)],
+    description: seo.searchDescription ?? article.summary,
+    image: images.map((url) => siteUrl + socialImage(url)),
     datePublished: article.firstPublishedAt,
     dateModified: article.updatedAt,
     author: person(siteUrl, {
@@ -113,7 +115,7 @@ export function newsArticle(site: MetaSite, article: FullArticle): object {
       profile: article.authorProfile,
     }),
     publisher: organization(site),
-    mainEntityOfPage: `${siteUrl}/article/${article.slug}`,
+    mainEntityOfPage: canonicalUrl(siteUrl, { path: `/article/${article.slug}`, seo }),
     ...(article.categoryName && { articleSection: article.categoryName }),
     ...(article.tags.length > 0 && { keywords: article.tags.map((tag) => tag.name).join(', ') }),
     isAccessibleForFree: !article.membersOnly,

@@ -15,6 +15,7 @@ export function listMeta(list: ArticleListData, path: string, site: MetaSite): P
   return {
     title: page === 1 ? name : `${name}, page ${page}`,
     description: profile?.bio || SENTENCES[kind](name),
+    ...(kind !== 'all' && { feed: `${path}/feed.xml` }),
     path: page === 1 ? path : `${path}?page=${page}`,
     jsonLd: [
       ...(kind === 'author' ? [profilePage(site, { name, slug, profile })] : []),

@@ -1,6 +1,7 @@
 // Meta tags of public pages for search engines and social networks.
 import type { MetaDescriptor } from '@remix-run/cloudflare';
 import { socialImage } from '~/features/media/image-source';
+import type { Seo } from '~/features/seo/seo';
 import type { SiteLayoutData } from '~/features/site/site-view';
 import { OPEN_SEARCH_TYPE } from '~/features/syndication/site-files';
 
@@ -24,6 +25,8 @@ export interface PageMetaInput {
   /** Keeps the page out of search engines, for example our own search results. */
   noIndex?: boolean | undefined;
   jsonLd?: object[] | undefined;
+  /** What an editor entered for search engines and social networks. */
+  seo?: Seo | undefined;
   /** Path of a feed for this page's content. */
   feed?: string | undefined;
 }
@@ -34,31 +37,35 @@ export type MetaSite = Pick<SiteLayoutData, 'settings' | 'siteUrl'>;
 /** Title, description, canonical address, Open Graph, Twitter card and JSON-LD of a public page. */
 export function pageMeta({ settings, siteUrl }: MetaSite, facts: PageMetaInput): MetaDescriptor[] {
   const { name } = settings;
-  const url = siteUrl + facts.path;
-  const title = facts.path === '/' ? facts.title : `${facts.title} | ${name}`;
-  const image = siteUrl + socialImage(facts.image ?? '');
+  const { seo = {} } = facts;
+  const url = canonicalUrl(siteUrl, facts);
+  const title = seo.searchTitle ?? (facts.path === '/' ? facts.title : `${facts.title} | ${name}`);
+  const socialTitle = seo.socialTitle ?? facts.title;
+  const socialDescription = seo.socialDescription ?? facts.description;
+  const image = siteUrl + socialImage(seo.socialImage ?? facts.image ?? '');
+  const imageAlt = seo.socialImage ? undefined : facts.imageAlt;
   const property = (key: string, content: string) => ({ property: key, content });
   return [
     { title },
-    { name: 'description', content: facts.description },
+    { name: 'description', content: seo.searchDescription ?? facts.description },
     { tagName: 'link', rel: 'canonical', href: url },
-    ...(facts.noIndex
+    ...(facts.noIndex || seo.hideFromSearch
       ? [{ name: 'robots', content: 'noindex, follow' }]
       : [{ name: 'robots', content: 'max-image-preview:large' }]),
     property('og:site_name', name),
     property('og:type', facts.article ? 'article' : 'website'),
-    property('og:title', facts.title),
-    property('og:description', facts.description),
+    property('og:title', socialTitle),
+    property('og:description', socialDescription),
     property('og:url', url),
     property('og:image', image),
     property('og:image:width', '1200'),
     property('og:image:height', '630'),
-    ...(facts.imageAlt ? [property('og:image:alt', facts.imageAlt)] : []),
+    ...(imageAlt ? [property('og:image:alt', imageAlt)] : []),
     property('og:locale', 'en_US'),
     ...(facts.article ? articleProperties(facts.article) : []),
     { name: 'twitter:card', content: 'summary_large_image' },
-    { name: 'twitter:title', content: facts.title },
-    { name: 'twitter:description', content: facts.description },
+    { name: 'twitter:title', content: socialTitle },
+    { name: 'twitter:description', content: socialDescription },
     { name: 'twitter:image', content: image },
     {
       tagName: 'link',
@@ -97,6 +104,11 @@ export function pageMeta({ settings, siteUrl }: MetaSite, facts: PageMetaInput):
       'script:ld+json': { '@context': 'https://schema.org', ...item },
     })),
   ];
+}
+
+/** The address that search engines should list: the page's own, or the one that an editor entered. */
+export function canonicalUrl(siteUrl: string, { path, seo }: Pick<PageMetaInput, 'path' | 'seo'>): string {
+  return seo?.canonicalUrl ?? siteUrl + path;
 }
 
 function articleProperties(article: NonNullable<PageMetaInput['article']>): MetaDescriptor[] {

@@ -24,7 +24,7 @@ export interface Submission<F extends Fields> extends SignedInVisit {
   confirm(): Promise<Viewer>;
 }
 
-interface Intent<F extends Fields, O> {
+export interface Intent<F extends Fields, O> {
   run: (submission: Submission<F>) => Promise<O>;
   /** The title when the operation fails. */
   failure: string | ((error: unknown) => string);

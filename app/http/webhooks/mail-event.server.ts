@@ -3,7 +3,7 @@
 // authentication.
 import { handleMailEvent } from '~/features/newsletter/subscribers/mail-events.server';
 import { isDomainError } from '~/lib/errors';
-import { judgeSignature } from '~/lib/standard-webhook';
+import { findSignatureFault } from '~/lib/standard-webhook';
 import type { AppContext } from '~/platform/context';
 import { readBounded } from '../forms/read-body.server';
 
@@ -43,7 +43,7 @@ async function isProvider(
   for (const prefix of ['svix', 'webhook']) {
     const [id, timestamp, signature] = NAMES.map((name) => headers.get(`${prefix}-${name}`));
     if (!key || !id || !timestamp || !signature || id.length > 255) continue;
-    return (await judgeSignature(key, { id, timestamp, signature }, body, ctx.clock.now())) === null;
+    return (await findSignatureFault(key, { id, timestamp, signature }, body, ctx.clock.now())) === null;
   }
   return false;
 }

@@ -11,7 +11,7 @@ import { toProblem } from '~/features/webhooks/inbound/webhook-response';
 import { getWebhookRules } from '~/features/webhooks/inbound/webhook-rules.server';
 import { authenticateKeyCall, signingSecretOf } from '~/features/webhooks/keys/webhook-keys.server';
 import { isDomainError } from '~/lib/errors';
-import { judgeSignature, SIGNATURE_HEADERS } from '~/lib/standard-webhook';
+import { findSignatureFault, SIGNATURE_HEADERS } from '~/lib/standard-webhook';
 import type { AppContext } from '~/platform/context';
 import { readBounded } from '../forms/read-body.server';
 import { failureHeaders } from '../security/security-headers';
@@ -69,7 +69,7 @@ async function answer(ctx: AppContext, request: Request): Promise<RequestOutcome
     if (!signature) return refuse(401, NO_SIGNATURE);
     if (!id || !timestamp || !HEADER_WORD.test(id)) return refuse(401, INCOMPLETE_SIGNATURE);
     const secret = await signingSecretOf(ctx, caller.id);
-    const reason = await judgeSignature(secret, { id, timestamp, signature }, body, ctx.clock.now());
+    const reason = await findSignatureFault(secret, { id, timestamp, signature }, body, ctx.clock.now());
     if (reason) return refuse(401, SIGNATURE_REASONS[reason]);
     call.messageId = id;
   }

@@ -16,7 +16,6 @@ import { type ListedSession, SessionList } from './session-list';
 
 const HERE = '/account/security';
 
-/**  */
 export interface SecurityView extends Security {
   setup: AppSetup | null;
   isSetupGone: boolean;

@@ -6,7 +6,7 @@ import { getArticlePage, getDraftPage } from '~/features/articles/public/read-ar
 import { breadcrumbList, faqPage, newsArticle } from '~/http/document/json-ld.server';
 import { PageError } from '~/http/document/page-error';
 import { metaOf } from '~/http/document/to-meta';
-import { publicPage } from '~/http/public-page.server';
+import { publicPageWithSeo } from '~/http/public-page.server';
 import { findSessionViewer } from '~/http/session/session.server';
 import { ArticlePage } from '~/layouts/site/article/article-page';
 import { NotFoundError } from '~/lib/errors';
@@ -14,7 +14,7 @@ import articleStyles from '~/styles/site/article.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: articleStyles }];
 
-export const loader = publicPage(
+export const loader = publicPageWithSeo(
   async ({ ctx, params, request }) => {
     const slug = params.slug ?? '';
     try {
@@ -26,7 +26,7 @@ export const loader = publicPage(
       return { ...(await getDraftPage(ctx, { slug, reader: viewer })), isDraft: true };
     }
   },
-  ({ article, isDraft }, site) => {
+  ({ article, seo, isDraft }, site) => {
     const path = `/article/${article.slug}`;
     const { categorySlug, categoryName } = article;
     return {
@@ -44,7 +44,7 @@ export const loader = publicPage(
         tags: article.tags.map((tag) => tag.name),
       },
       jsonLd: [
-        newsArticle(site, article),
+        newsArticle(site, article, seo),
         breadcrumbList(site.siteUrl, [
           { name: 'Home', path: '/' },
           ...(categorySlug && categoryName

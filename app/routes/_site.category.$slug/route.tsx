@@ -7,13 +7,13 @@ import { categoryDescription } from '~/features/categories/category-view';
 import { breadcrumbList } from '~/http/document/json-ld.server';
 import { PageError } from '~/http/document/page-error';
 import { metaOf } from '~/http/document/to-meta';
-import { publicPage } from '~/http/public-page.server';
+import { publicPageWithSeo } from '~/http/public-page.server';
 import categoryStyles from '~/styles/site/category.css?url';
 import { CategoryPage } from './category-page';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: categoryStyles }];
 
-export const loader = publicPage(
+export const loader = publicPageWithSeo(
   ({ ctx, params, url }) =>
     getCategoryPage(ctx, params.slug ?? '', toPageNumber(url.searchParams.get('page'))),
   ({ category, page }, site) => {

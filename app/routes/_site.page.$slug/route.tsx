@@ -4,16 +4,19 @@ import { useLoaderData } from '@remix-run/react';
 import { getStaticPage } from '~/features/pages/pages.server';
 import { PageError } from '~/http/document/page-error';
 import { metaOf } from '~/http/document/to-meta';
-import { publicPage } from '~/http/public-page.server';
+import { publicPageWithSeo } from '~/http/public-page.server';
 import staticPageStyles from '~/styles/site/static-page.css?url';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { RichBody } from '~/ui/rich-body';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: staticPageStyles }];
 
-export const loader = publicPage(
+export const loader = publicPageWithSeo(
   ({ ctx, params }) => getStaticPage(ctx, params.slug ?? ''),
-  ({ title, summary }, _site, { params }) => ({ title, description: summary, path: `/page/${params.slug}` }),
+  ({ title, summary }, _site, { params }) => ({
+    ...{ title, description: summary },
+    path: `/page/${params.slug}`,
+  }),
 );
 
 export const meta = metaOf('Page not found');

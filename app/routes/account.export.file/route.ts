@@ -3,6 +3,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
 import { isConfirmed } from '~/features/accounts/account';
 import { exportOwnData } from '~/features/accounts/profile/own-account.server';
+import { attachment } from '~/http/attachment';
 import { viewerAction } from '~/http/session/guards.server';
 import { addCookies } from '~/http/session/pending-cookies.server';
 
@@ -13,13 +14,11 @@ export const action = viewerAction(async ({ ctx, viewer }) => {
   if (!isConfirmed(viewer, now))
     return redirect(EXPORT_PAGE, { status: 303, headers: addCookies(ctx, new Headers()) });
   const day = now.toISOString().slice(0, 10);
-  return new Response(`${JSON.stringify(await exportOwnData(ctx, viewer), null, 2)}\n`, {
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'content-disposition': `attachment; filename="my-data-${day}.json"`,
-      'cache-control': 'no-store',
-    },
-  });
+  return attachment(
+    `${JSON.stringify(await exportOwnData(ctx, viewer), null, 2)}\n`,
+    `my-data-${day}.json`,
+    'application/json; charset=utf-8',
+  );
 });
 
 export function loader(_: LoaderFunctionArgs) {

@@ -4,6 +4,7 @@ import { SUMMARY_LIMIT, TITLE_LIMIT } from '~/features/articles/article';
 import type { EditorView } from '~/features/articles/editor/article-editor';
 import type { EditorFields } from '~/features/articles/editor/editor-fields';
 import { ArticleFields, ArticleFlags } from '~/features/articles/ui/article-fields';
+import { SEO_FIELDS } from '~/features/seo/seo';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { FormField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
@@ -132,6 +133,7 @@ function HiddenFields({ intent, id, version, fields }: HiddenFieldsProps) {
     ['slug', fields.slug],
     ['imageAlt', fields.imageAlt],
     ['publishAt', fields.publishAt],
+    ...SEO_FIELDS.map((name): [string, string] => [name, fields[name]]),
     ...fields.tagIds.map((id): [string, string] => ['tagIds', id]),
   ];
   return values.map(([name, value]) => (

@@ -6,7 +6,7 @@ import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { DeleteDialog, GoneDialog } from '~/layouts/admin/list/delete-dialog';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { withQuery } from '~/lib/query-string';
-import { ACTIONS, DataTable } from '~/ui/data-table';
+import { ACTIONS, DataTable, TableRow } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { RowLink } from '~/ui/row-link';
 import { ArticleForm, type RefusedArticleForm, typedEditor } from './article-form';
@@ -78,16 +78,14 @@ export function ArticlesTab({ articles, dialog, at, refused }: ArticlesTabProps)
 function Row({ article, at }: { article: NewestArticle; at: string }) {
   const { id, title, status } = article;
   return (
-    <tr>
+    <TableRow>
       <td className="article-row__title">{title}</td>
-      <td data-label="Category">{article.categoryName ?? 'No Category'}</td>
-      <td data-label="Status">
+      <td>{article.categoryName ?? 'No Category'}</td>
+      <td>
         <span className={`status status--${status}`}>{status}</span>
       </td>
-      <td data-label="Author">{article.author}</td>
-      <td className="article-row__date" data-label="Published">
-        {article.date}
-      </td>
+      <td>{article.author}</td>
+      <td className="article-row__date">{article.date}</td>
       <td>
         <div className="row-actions">
           <RowLink to={withQuery(at, { edit: id })} about={title} preventScrollReset>
@@ -98,7 +96,7 @@ function Row({ article, at }: { article: NewestArticle; at: string }) {
           </RowLink>
         </div>
       </td>
-    </tr>
+    </TableRow>
   );
 }
 

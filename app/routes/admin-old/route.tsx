@@ -34,8 +34,8 @@ const tabOf = (url: URL) => CONTENT_TABS.find((tab) => tab === url.searchParams.
 export const loader = adminLoader(
   'content dashboard',
   async (visit) => {
-    const { part, status } = await loadPart(visit);
-    return data({ shell: toShellData(visit), part }, { status });
+    const [shell, { part, status }] = await Promise.all([toShellData(visit), loadPart(visit)]);
+    return data({ shell, part }, { status });
   },
   (visit) => data({ shell: unauthenticatedShell(visit), part: partInOutage(visit) }),
 );

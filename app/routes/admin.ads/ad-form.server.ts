@@ -1,7 +1,7 @@
 // Reads the ad form and stores its uploaded image.
 import type { Viewer } from '~/features/accounts/account';
 import { ImageRefusedError } from '~/features/media/image-rules';
-import { storeImage } from '~/features/media/upload-image.server';
+import { storeImage } from '~/features/media/store-image.server';
 import type { PostedForm } from '~/http/forms/read-form.server';
 import { InvalidError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';

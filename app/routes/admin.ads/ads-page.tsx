@@ -6,7 +6,7 @@ import { EditAndDelete } from '~/layouts/admin/list/edit-and-delete';
 import { ListScreen } from '~/layouts/admin/list/list-screen';
 import { type ListAddress, useListAddress } from '~/layouts/admin/list/use-list-address';
 import { countOf } from '~/lib/text';
-import { DataTable, numberColumn } from '~/ui/data-table';
+import { DataTable, numberColumn, TableRow } from '~/ui/data-table';
 import { RowLink } from '~/ui/row-link';
 import { DeleteAd, PreviewAd } from './ad-dialogs';
 import { EditAd } from './edit-ad';
@@ -69,7 +69,7 @@ function Table({ ads, here }: { ads: AdListItem[]; here: ListAddress }) {
         numberColumn('Priority'),
         'Placements',
         { label: 'Created', className: 'ads-table__created' },
-        { label: 'Actions', className: 'ads-table__actions' },
+        { label: 'Actions', className: 'ads-table__actions', isLabeled: false },
       ]}
     >
       {ads.map((ad) => (
@@ -91,7 +91,7 @@ function Row({ ad, here }: { ad: AdListItem; here: ListAddress }) {
   const { id, name, type, state, imageUrl, priority, period, created } = ad;
   const { label, color } = AD_STATES[state];
   return (
-    <tr>
+    <TableRow>
       <td>
         <div className="ads-table__ad">
           {imageUrl ? (
@@ -111,21 +111,17 @@ function Row({ ad, here }: { ad: AdListItem; here: ListAddress }) {
           <span className="ads-table__words">{name}</span>
         </div>
       </td>
-      <td data-label="Type">{TYPE_NAMES[type]}</td>
-      <td data-label="Status">
+      <td>{TYPE_NAMES[type]}</td>
+      <td>
         <span className={`status status--${color}`}>{label}</span>
         <Period text={period} />
       </td>
-      <td className="table__number" data-label="Priority">
-        {priority}
-      </td>
-      <td className="ads-table__places" data-label="Placements">
+      <td>{priority}</td>
+      <td className="ads-table__places">
         <Places ad={ad} />
       </td>
-      <td className="table__moment" data-label="Created">
-        {created}
-      </td>
-      <td className="ads-table__actions">
+      <td className="table__moment">{created}</td>
+      <td>
         <div className="row-actions">
           <RowLink to={here({ preview: id })} about={name} preventScrollReset>
             Preview
@@ -136,7 +132,7 @@ function Row({ ad, here }: { ad: AdListItem; here: ListAddress }) {
           <EditAndDelete here={here} id={id} about={name} />
         </div>
       </td>
-    </tr>
+    </TableRow>
   );
 }
 

@@ -1,7 +1,7 @@
 // Converts stored ads into the rows of the ads table.
 import { adStateOf } from '~/features/ads/ad';
 import { type AdRow, choicesOf } from '~/features/ads/serving/ad-row';
-import { toCreative } from '~/features/ads/serving/ads.server';
+import { toCreative } from '~/features/ads/serving/list-slot-ads.server';
 import { formatDate } from '~/lib/time/dates';
 import { isoDayIn } from '~/lib/time/zoned-time';
 import type { AdListItem } from './shown-ad';

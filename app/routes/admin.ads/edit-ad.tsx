@@ -16,7 +16,7 @@ import { ImageField } from '~/features/media/ui/image-field';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { EditDialog } from '~/layouts/admin/list/edit-dialog';
 import { useMay } from '~/layouts/admin/shell/use-may';
-import { typedText } from '~/layouts/admin/unsaved/typed-text';
+import { fieldProps } from '~/layouts/admin/unsaved/field-props';
 import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
 import { AD_GONE } from './ad-dialogs';
 import { CheckboxList } from './checkbox-list';
@@ -35,38 +35,26 @@ interface EditAdProps {
 const FILE = { file: 'imageFile', url: 'imageUrl', alt: null };
 const SIZES = AD_TYPES.map((type) => `${type} ${TYPE_SIZES[type]}`).join(', ');
 
-export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: EditAdProps) {
+export function EditAd({ ad, categories, timeZone, ...dialog }: EditAdProps) {
+  const { kind, refused } = dialog;
   const mayBrowse = useMay()('use images');
-  const typed = (field: keyof AdListItem) => typedText(refused, field) ?? String(ad?.[field] ?? '');
+  const { text, field, box } = fieldProps(refused, ad);
   const list = (field: 'locations' | 'categoryIds'): readonly string[] =>
     refused ? [refused.typed[field] ?? []].flat() : (ad?.[field] ?? []);
-  const [typedType, setType] = useState(typed('type'));
+  const [typedType, setType] = useState(text('type'));
   const type = AD_TYPES.find((known) => known === typedType) ?? 'banner';
   const issues = refused?.issues ?? {};
   const heading = kind === 'new' ? 'Create New Ad' : 'Edit Ad';
   return (
-    <EditDialog
-      kind={kind}
-      row={ad}
-      refused={refused}
-      title={heading}
-      closeTo={closeTo}
-      gone={AD_GONE}
-      save="Save Ad"
-      wide
-      noValidate
-      hasUploads
-    >
+    <EditDialog {...dialog} row={ad} title={heading} gone={AD_GONE} save="Save Ad" wide noValidate hasUploads>
       <div className="form__row">
         <FormField
           label="Name"
-          name="name"
           required
           maxLength={AD_NAME_LIMIT}
           autoComplete="off"
-          defaultValue={typed('name')}
           hint="For your reference, and used as the image’s alt text."
-          error={issues.name}
+          {...field('name')}
         />
         <SelectField
           label="Type"
@@ -87,7 +75,7 @@ export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: Edi
         folder="ads"
         hasLibrary={mayBrowse}
         names={FILE}
-        url={typed('imageUrl')}
+        url={text('imageUrl')}
         shape={TYPE_SIZES[type].startsWith('728') ? 'leaderboard' : 'rectangle'}
         hint={
           <>
@@ -103,24 +91,20 @@ export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: Edi
       />
       <FormField
         label="Link URL"
-        name="linkUrl"
         inputMode="url"
         maxLength={AD_LINK_LIMIT}
         autoComplete="off"
         spellCheck={false}
         placeholder="https://"
-        defaultValue={typed('linkUrl')}
         hint="Opens in a new tab when a reader clicks the ad."
-        error={issues.linkUrl}
+        {...field('linkUrl')}
       />
       <TextareaField
         label="HTML Content"
-        name="htmlContent"
         spellCheck={false}
         rows={4}
-        defaultValue={typed('htmlContent')}
         hint="Optional. Replaces the image. Scripts and styles are removed."
-        error={issues.htmlContent}
+        {...field('htmlContent')}
       />
       <div className="form__row">
         <FormField
@@ -130,34 +114,29 @@ export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: Edi
           min={LOWEST_PRIORITY}
           max={HIGHEST_PRIORITY}
           step={1}
-          defaultValue={typed('priority') || LOWEST_PRIORITY}
+          defaultValue={text('priority') || LOWEST_PRIORITY}
           hint={`${LOWEST_PRIORITY} to ${HIGHEST_PRIORITY}. Higher numbers show first.`}
           error={issues.priority}
         />
         <CheckboxField
           label="Active"
-          name="active"
           role="switch"
-          defaultChecked={refused ? typed('active') === 'on' : (ad?.active ?? true)}
           hint="Show this ad in its placements."
+          {...box('active', true)}
         />
       </div>
       <div className="form__row">
         <FormField
           label="Start Date"
-          name="startDate"
           type="date"
-          defaultValue={typed('startDate')}
           hint="Optional. The first day the ad shows."
-          error={issues.startDate}
+          {...field('startDate')}
         />
         <FormField
           label="End Date"
-          name="endDate"
           type="date"
-          defaultValue={typed('endDate')}
           hint={`Optional. The last day the ad shows${timeZone && `, until midnight ${timeZone}`}.`}
-          error={issues.endDate}
+          {...field('endDate')}
         />
       </div>
       <CheckboxList

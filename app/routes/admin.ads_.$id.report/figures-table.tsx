@@ -1,6 +1,6 @@
 // A table of impressions, viewable impressions, clicks and click rate.
 import { type AdFigures, clickRate } from '~/features/ads/reports/ad-report';
-import { DataTable, numberColumn } from '~/ui/data-table';
+import { DataTable, numberColumn, TableRow } from '~/ui/data-table';
 
 interface FiguresRow extends AdFigures {
   key: string;
@@ -15,24 +15,16 @@ export function FiguresTable({ head, rows }: { head: string; rows: readonly Figu
   return (
     <DataTable columns={[head, ...FIGURES]}>
       {rows.map((row) => (
-        <tr key={row.key}>
+        <TableRow key={row.key}>
           <td>
             {row.label}
             {row.note && <span className="ad-report__note"> {row.note}</span>}
           </td>
-          <td className="table__number" data-label="Impressions">
-            {count(row.impressions)}
-          </td>
-          <td className="table__number" data-label="Viewable">
-            {count(row.viewable)}
-          </td>
-          <td className="table__number" data-label="Clicks">
-            {count(row.clicks)}
-          </td>
-          <td className="table__number" data-label="Click rate">
-            {clickRate(row)}
-          </td>
-        </tr>
+          <td>{count(row.impressions)}</td>
+          <td>{count(row.viewable)}</td>
+          <td>{count(row.clicks)}</td>
+          <td>{clickRate(row)}</td>
+        </TableRow>
       ))}
     </DataTable>
   );

@@ -1,5 +1,4 @@
 // An ad's report: totals, figures by day and by placement, and events that were not counted.
-import { Link } from '@remix-run/react';
 import { AdPlot } from '~/features/ads/reports/ad-chart';
 import {
   type AdDrop,
@@ -7,15 +6,13 @@ import {
   type AdReport,
   clickRate,
   DROP_TEXTS,
-  REPORT_RANGES,
   viewableShare,
 } from '~/features/ads/reports/ad-report';
-import { PageHead } from '~/layouts/admin/list/page-head';
 import { Stat } from '~/layouts/admin/list/stat';
-import { useListAddress } from '~/layouts/admin/list/use-list-address';
+import { ReportHead } from '~/layouts/admin/reports/report-head';
+import { capitalize } from '~/lib/text';
 import { formatDay } from '~/lib/time/dates';
-import { Breadcrumbs } from '~/ui/breadcrumbs';
-import { DataTable, numberColumn } from '~/ui/data-table';
+import { DataTable, numberColumn, TableRow } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { FiguresTable } from './figures-table';
 
@@ -29,54 +26,36 @@ function DropsTable({ drops }: { drops: readonly AdDrop[] }) {
   return (
     <DataTable columns={['Reason', ...KINDS.map(([, label]) => numberColumn(label))]}>
       {drops.map((drop) => (
-        <tr key={drop.reason}>
+        <TableRow key={drop.reason}>
           <td>
             {DROP_TEXTS[drop.reason].label}
             <span className="ad-report__note"> {DROP_TEXTS[drop.reason].note}</span>
           </td>
-          {KINDS.map(([kind, label]) => (
-            <td className="table__number" data-label={label} key={kind}>
-              {drop[kind].toLocaleString('en-US')}
-            </td>
+          {KINDS.map(([kind]) => (
+            <td key={kind}>{drop[kind].toLocaleString('en-US')}</td>
           ))}
-        </tr>
+        </TableRow>
       ))}
     </DataTable>
   );
 }
 
 export function ReportPage({ report }: { report: AdReport }) {
-  const here = useListAddress();
   const { ad, range, total, days, places, drops } = report;
   const isEmpty = total.impressions + total.viewable + total.clicks === 0;
   return (
     <>
-      <Breadcrumbs items={[{ label: 'Advertisements', to: '/admin/ads' }, { label: 'Report' }]} />
-      <PageHead
+      <ReportHead
+        list={{ label: 'Advertisements', to: '/admin/ads' }}
+        id={ad.id}
         title={ad.name}
         text={
           ad.isDeleted
             ? 'This ad was deleted. Its figures remain.'
             : 'Counts readers only. Crawlers, hidden tabs and duplicates are excluded.'
         }
-      >
-        <a className="button" href={`/admin/ads/${ad.id}/report/export?range=${range}`}>
-          Export CSV
-        </a>
-      </PageHead>
-      <nav className="chips" aria-label="Time range">
-        {REPORT_RANGES.map(({ name, label }) => (
-          <Link
-            className="chip"
-            key={name}
-            to={here({ range: name })}
-            aria-current={name === range ? 'true' : undefined}
-            preventScrollReset
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+        range={range}
+      />
       <Totals total={total} />
       {isEmpty ? (
         <EmptyState
@@ -136,7 +115,7 @@ export function ReportPage({ report }: { report: AdReport }) {
 /** `article-sidebar` → `Article sidebar`. */
 function placeName(location: string): string {
   if (location === '') return 'Unknown';
-  return (location.charAt(0).toUpperCase() + location.slice(1)).replaceAll('-', ' ');
+  return capitalize(location).replaceAll('-', ' ');
 }
 
 function Totals({ total }: { total: AdFigures }) {

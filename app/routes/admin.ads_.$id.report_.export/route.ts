@@ -1,6 +1,7 @@
 // Exports an ad's report as CSV.
 import { toRange } from '~/features/ads/reports/ad-report';
 import { exportAdReport } from '~/features/ads/reports/ad-report.server';
+import { attachment, CSV } from '~/http/attachment';
 import { idParam } from '~/http/forms/url-params.server';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
 
@@ -10,12 +11,6 @@ export const loader = adminLoader('ads', async ({ ctx, params, url }) => {
     idParam(params),
     toRange(url.searchParams.get('range')),
   );
-  return new Response(text, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${fileName}"`,
-      'cache-control': 'no-store',
-    },
-  });
+  return attachment(text, fileName, CSV);
 });
 export const action = adminAction('ads', () => new Response(null, { status: 405 }));

@@ -14,7 +14,7 @@ import {
   refuseArticle,
   refuseSave,
   returnMergedForm,
-  storePostedImage,
+  storePostedImages,
   viewInOutage,
 } from '~/http/admin/article-form.server';
 import { noIndexMeta } from '~/http/document/to-meta';
@@ -64,7 +64,7 @@ export const action = adminAction(
         posted.version = over;
         if (form.text('next') === 'edit') return returnMergedForm(posted);
       }
-      await storePostedImage(ctx, viewer, form, posted);
+      await storePostedImages(ctx, viewer, form, posted);
       const { timeZone } = await getSiteSettings(ctx);
       const input = toArticleInput(posted.fields, timeZone);
       const also = [deleteTypedDraft(ctx, viewer.userId, posted)];

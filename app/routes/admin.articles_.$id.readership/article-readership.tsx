@@ -1,10 +1,12 @@
 // The readership page of an article: figures, views by day, how far people read, sources and outcomes.
 import { Link } from '@remix-run/react';
-import { type ArticleReport, completedShare, sourceLabel } from '~/features/readership/article-report';
+import { type ArticleReport, completedShare } from '~/features/readership/article-report';
+import { labelSourceLink } from '~/features/readership/source-label';
 import { ArticleDaysPlot } from '~/features/readership/ui/article-days-plot';
 import { ReadingDepth } from '~/features/readership/ui/reading-depth';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { Stat } from '~/layouts/admin/list/stat';
+import { countOf } from '~/lib/text';
 import { formatDay } from '~/lib/time/dates';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { DataTable, numberColumn } from '~/ui/data-table';
@@ -52,12 +54,12 @@ function Figures({ report }: { report: ArticleReport }) {
         <Stat
           label="Views"
           value={figures.views}
-          note={`${count(figures.readers)} readers, counted per day`}
+          note={`${countOf(figures.readers, 'reader')}, counted per day`}
         />
         <Stat
           label="Engaged minutes"
           value={minutes(figures.engagedSeconds)}
-          note={`${count(perView)} seconds per view`}
+          note={`${countOf(perView, 'second')} per view`}
         />
         <Stat
           label="Completion"
@@ -74,7 +76,10 @@ function Figures({ report }: { report: ArticleReport }) {
         <ArticleDaysPlot days={days} />
         <details>
           <summary className="ad-report__title">Daily figures</summary>
-          <DataTable columns={['Day', numberColumn('Views'), numberColumn('Minutes')]}>
+          <DataTable
+            className="reading-table"
+            columns={['Day', numberColumn('Views'), numberColumn('Minutes')]}
+          >
             {[...days].reverse().map(({ day, views, engagedSeconds }) => (
               <tr key={day}>
                 <td>{formatDay(day, true)}</td>
@@ -100,11 +105,12 @@ function Figures({ report }: { report: ArticleReport }) {
           Where readers came from
         </h2>
         <DataTable
+          className="reading-table"
           columns={['Source', numberColumn('Views'), numberColumn('Minutes'), numberColumn('Sign-ups')]}
         >
           {sources.map(({ kind, name, views, engagedSeconds, signUps }) => (
             <tr key={`${kind} ${name}`}>
-              <td>{sourceLabel(kind, name)}</td>
+              <td>{labelSourceLink(kind, name)}</td>
               <td className="table__number" data-label="Views">
                 {count(views)}
               </td>
@@ -144,14 +150,15 @@ function Figures({ report }: { report: ArticleReport }) {
   );
 }
 
-const DEVICES: Record<string, string> = { desktop: 'Computers', phone: 'Phones', tablet: 'Tablets' };
+const DEVICES: Record<string, string> = { desktop: 'Desktop', phone: 'Phone', tablet: 'Tablet' };
 
 function Comparison({ days, views, median, articles }: NonNullable<ArticleReport['comparison']>) {
   const first = days === 1 ? 'On its first day' : `In its first ${days} days`;
   return (
     <p className="page-head__text">
-      {first} it had <strong>{count(views)}</strong> views. The median of {count(articles)} other articles in
-      this category is <strong>{count(Math.round(median))}</strong> at that age.
+      {first} it had <strong>{count(views)}</strong> {views === 1 ? 'view' : 'views'}. The median of{' '}
+      {count(articles)} other articles in this category is <strong>{count(Math.round(median))}</strong> at
+      that age.
     </p>
   );
 }

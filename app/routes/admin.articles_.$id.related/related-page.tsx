@@ -6,7 +6,7 @@ import type { RelatedCandidate, RelatedChange, RelatedView } from '~/features/ar
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { ListSearch } from '~/layouts/admin/list/list-search';
 import { PageHead } from '~/layouts/admin/list/page-head';
-import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
+import { ACTIONS, DataTable, numberColumn, TableRow } from '~/ui/data-table';
 import { FormRefusal } from '~/ui/form-refusal';
 
 interface RelatedPageProps {
@@ -103,7 +103,7 @@ function Table({ view, caption, articles, children }: TableProps) {
   return (
     <DataTable caption={caption} columns={['Title', 'Author', numberColumn('Score'), ACTIONS]}>
       {articles.map((article, index) => (
-        <tr key={article.id}>
+        <TableRow key={article.id}>
           <td>
             <Link className="link" to={`/admin/articles/${article.id}/edit`}>
               {article.title}
@@ -115,10 +115,8 @@ function Table({ view, caption, articles, children }: TableProps) {
               </span>
             )}
           </td>
-          <td data-label="Author">{article.author}</td>
-          <td className="table__number" data-label="Score">
-            {article.score === null ? '–' : article.score.toFixed(2)}
-          </td>
+          <td>{article.author}</td>
+          <td>{article.score === null ? '–' : article.score.toFixed(2)}</td>
           <td>
             <Form className="row-actions" method="post" preventScrollReset>
               <input type="hidden" name="id" value={article.id} />
@@ -130,7 +128,7 @@ function Table({ view, caption, articles, children }: TableProps) {
               ))}
             </Form>
           </td>
-        </tr>
+        </TableRow>
       ))}
     </DataTable>
   );

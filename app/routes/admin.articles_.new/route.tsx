@@ -11,7 +11,7 @@ import {
   readPostedArticle,
   refuseArticle,
   refuseSave,
-  storePostedImage,
+  storePostedImages,
   viewInOutage,
 } from '~/http/admin/article-form.server';
 import { noIndexMeta } from '~/http/document/to-meta';
@@ -41,7 +41,7 @@ export const action = adminAction(
         throw redirect('/admin/articles/new', 303);
       }
       await requireOwnId(ctx, viewer, posted.id);
-      await storePostedImage(ctx, viewer, form, posted);
+      await storePostedImages(ctx, viewer, form, posted);
       const { timeZone } = await getSiteSettings(ctx);
       const { id, unfetched } = await createArticle(
         ctx,

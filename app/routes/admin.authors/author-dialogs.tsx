@@ -7,6 +7,7 @@ import { ImageField } from '~/features/media/ui/image-field';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { DeleteDialog, deleteTitle } from '~/layouts/admin/list/delete-dialog';
 import { EditDialog } from '~/layouts/admin/list/edit-dialog';
+import { fieldProps } from '~/layouts/admin/unsaved/field-props';
 import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { toSlug } from '~/lib/slug';
 import { FormField, TextareaField } from '~/ui/form-field';
@@ -22,17 +23,17 @@ interface DialogProps {
 const GONE = 'This author no longer exists. Someone may have deleted it.';
 const FILE = { file: 'imageFile', url: 'imageUrl', alt: null };
 
-export function EditAuthor({ kind, author, refused, closeTo }: DialogProps & { kind: 'new' | 'edit' }) {
-  const [name, setName] = useState(typedText(refused, 'name') ?? author?.name ?? '');
+export function EditAuthor({ author, ...dialog }: DialogProps & { kind: 'new' | 'edit' }) {
+  const { kind, refused } = dialog;
+  const { text, field } = fieldProps(refused, author);
+  const [name, setName] = useState(text('name'));
   const issues = refused?.issues ?? {};
   const title = kind === 'new' ? 'Add Author' : 'Edit Author';
   return (
     <EditDialog
-      kind={kind}
+      {...dialog}
       row={author}
-      refused={refused}
       title={title}
-      closeTo={closeTo}
       gone={GONE}
       save="Save Author"
       wide
@@ -53,43 +54,37 @@ export function EditAuthor({ kind, author, refused, closeTo }: DialogProps & { k
         />
         <FormField
           label="URL Slug"
-          name="slug"
           maxLength={SLUG_LIMIT}
           autoComplete="off"
           spellCheck={false}
           placeholder={toSlug(name)}
-          defaultValue={typedText(refused, 'slug') ?? author?.slug}
           hint={
             author
               ? 'If you change it, the old URL redirects to the new one.'
               : 'Leave blank to generate it from the name.'
           }
-          error={issues.slug}
+          {...field('slug')}
         />
       </div>
       <FormField
         label="Role"
-        name="role"
         maxLength={ROLE_LIMIT}
         autoComplete="off"
         placeholder={AUTHOR_ROLE}
-        defaultValue={typedText(refused, 'role') ?? author?.role}
         hint={`Leave blank to show “${AUTHOR_ROLE}”.`}
-        error={issues.role}
+        {...field('role')}
       />
       <TextareaField
         label="Bio"
-        name="bio"
         rows={4}
         maxLength={BIO_LIMIT}
-        defaultValue={typedText(refused, 'bio') ?? author?.bio}
         hint={`Up to ${BIO_LIMIT} characters. Shown on the author’s page and beside their articles.`}
-        error={issues.bio}
+        {...field('bio')}
       />
       <ImageField
         label="Photo"
         names={FILE}
-        url={typedText(refused, 'imageUrl') ?? author?.imageUrl ?? ''}
+        url={text('imageUrl')}
         shape="portrait"
         hint="Square, at least 480 pixels wide. The author’s name is its alt text."
         errors={{ file: issues.file, url: issues.imageUrl }}

@@ -7,7 +7,7 @@ import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { EditAndDelete } from '~/layouts/admin/list/edit-and-delete';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { withQuery } from '~/lib/query-string';
-import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
+import { ACTIONS, DataTable, numberColumn, TableRow } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { DeleteAuthor, EditAuthor } from './author-dialogs';
 
@@ -68,7 +68,7 @@ export function AuthorsPage({ authors, dialog, refused }: AuthorsPageProps) {
 function Row({ author }: { author: AuthorListItem }) {
   const { id, name, slug, role, imageUrl, articleCount } = author;
   return (
-    <tr>
+    <TableRow>
       <td>
         <span className="authors__who">
           <AuthorAvatar name={name} image={imageUrl} />
@@ -81,15 +81,13 @@ function Row({ author }: { author: AuthorListItem }) {
           )}
         </span>
       </td>
-      <td data-label="Role">{role || AUTHOR_ROLE}</td>
-      <td data-label="Published" className="table__number">
-        {articleCount.toLocaleString('en-US')}
-      </td>
+      <td>{role || AUTHOR_ROLE}</td>
+      <td>{articleCount.toLocaleString('en-US')}</td>
       <td>
         <div className="row-actions">
           <EditAndDelete here={here} id={id} about={name} />
         </div>
       </td>
-    </tr>
+    </TableRow>
   );
 }

@@ -9,7 +9,7 @@ import {
   saveAuthor,
 } from '~/features/articles/authors/authors.server';
 import { ImageRefusedError } from '~/features/media/image-rules';
-import { storeImage } from '~/features/media/upload-image.server';
+import { storeImage } from '~/features/media/store-image.server';
 import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { ROW_DIALOGS, readDialog } from '~/http/forms/dialog-address.server';

@@ -3,7 +3,7 @@ import { BODY_LIMIT, CTA_LINK_LIMIT, CTA_TITLE_LIMIT, LABEL_LIMIT } from '~/feat
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { DeleteDialog } from '~/layouts/admin/list/delete-dialog';
 import { EditDialog } from '~/layouts/admin/list/edit-dialog';
-import { typedText } from '~/layouts/admin/unsaved/typed-text';
+import { fieldProps } from '~/layouts/admin/unsaved/field-props';
 import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
 
 export interface ShownCta {
@@ -33,67 +33,36 @@ interface EditCtaProps extends DialogProps {
 
 const GONE = 'This CTA no longer exists. Someone may have deleted it.';
 
-export function EditCta({ kind, cta, categories, refused, closeTo }: EditCtaProps) {
+export function EditCta({ cta, categories, ...dialog }: EditCtaProps) {
+  const { kind, refused } = dialog;
   const title = kind === 'new' ? 'Create New CTA' : 'Edit CTA';
-  const typed = (field: keyof ShownCta) => typedText(refused, field) ?? String(cta?.[field] ?? '');
-  const category = typed('categoryId');
-  const issues = refused?.issues ?? {};
+  const { text, field, box } = fieldProps(refused, cta);
+  const category = text('categoryId');
   return (
-    <EditDialog
-      kind={kind}
-      row={cta}
-      refused={refused}
-      title={title}
-      closeTo={closeTo}
-      gone={GONE}
-      save="Save CTA"
-      noValidate
-    >
-      <FormField
-        label="Title"
-        name="title"
-        required
-        maxLength={CTA_TITLE_LIMIT}
-        autoComplete="off"
-        defaultValue={typed('title')}
-        error={issues.title}
-      />
-      <TextareaField
-        label="Body"
-        name="body"
-        maxLength={BODY_LIMIT}
-        rows={4}
-        defaultValue={typed('body')}
-        hint="Plain text."
-        error={issues.body}
-      />
+    <EditDialog {...dialog} row={cta} title={title} gone={GONE} save="Save CTA" noValidate>
+      <FormField label="Title" required maxLength={CTA_TITLE_LIMIT} autoComplete="off" {...field('title')} />
+      <TextareaField label="Body" maxLength={BODY_LIMIT} rows={4} hint="Plain text." {...field('body')} />
       <FormField
         label="Button Label"
-        name="buttonLabel"
         maxLength={LABEL_LIMIT}
         autoComplete="off"
         placeholder="Join Free"
-        defaultValue={typed('buttonLabel')}
-        error={issues.buttonLabel}
+        {...field('buttonLabel')}
       />
       <FormField
         label="Button Link"
-        name="buttonLink"
         inputMode="url"
         maxLength={CTA_LINK_LIMIT}
         autoComplete="off"
         spellCheck={false}
         placeholder="/newsletter"
-        defaultValue={typed('buttonLink')}
         hint="Example: /newsletter. Full URLs, mailto: and tel: links also work."
-        error={issues.buttonLink}
+        {...field('buttonLink')}
       />
       <SelectField
         label="Category"
-        name="categoryId"
-        defaultValue={category}
         hint="Shown on the category page and below its articles."
-        error={issues.categoryId}
+        {...field('categoryId')}
       >
         <option value="">All categories</option>
         {category && !categories.some(({ id }) => id === category) && (
@@ -105,12 +74,7 @@ export function EditCta({ kind, cta, categories, refused, closeTo }: EditCtaProp
           </option>
         ))}
       </SelectField>
-      <CheckboxField
-        label="Active"
-        name="active"
-        role="switch"
-        defaultChecked={refused ? typed('active') === 'on' : (cta?.active ?? true)}
-      />
+      <CheckboxField label="Active" role="switch" {...box('active', true)} />
     </EditDialog>
   );
 }

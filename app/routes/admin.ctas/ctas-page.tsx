@@ -4,7 +4,7 @@ import { EditAndDelete } from '~/layouts/admin/list/edit-and-delete';
 import { ListScreen } from '~/layouts/admin/list/list-screen';
 import { type ListAddress, useListAddress } from '~/layouts/admin/list/use-list-address';
 import { countOf } from '~/lib/text';
-import { DataTable } from '~/ui/data-table';
+import { DataTable, TableRow } from '~/ui/data-table';
 import { RowLink } from '~/ui/row-link';
 import { DeleteCta, EditCta, type ShownCta } from './cta-dialogs';
 
@@ -64,16 +64,16 @@ function Table({ ctas, here }: { ctas: ShownCta[]; here: ListAddress }) {
         'Category',
         'Status',
         'Created',
-        { label: 'Actions', className: 'ads-table__actions' },
+        { label: 'Actions', className: 'ads-table__actions', isLabeled: false },
       ]}
     >
       {ctas.map((cta) => (
-        <tr key={cta.id}>
+        <TableRow key={cta.id}>
           <td className="ctas-table__title">
             <strong>{cta.title}</strong>
             {cta.body && <span className="ctas-table__body">{cta.body}</span>}
           </td>
-          <td data-label="Button">
+          <td>
             {cta.buttonLink ? (
               <a className="link" href={cta.buttonLink}>
                 {cta.buttonLabel}
@@ -82,17 +82,13 @@ function Table({ ctas, here }: { ctas: ShownCta[]; here: ListAddress }) {
               <span className="table__none">None</span>
             )}
           </td>
-          <td data-label="Category">
-            {cta.categoryName ?? <span className="table__none">All categories</span>}
-          </td>
-          <td data-label="Status">
+          <td>{cta.categoryName ?? <span className="table__none">All categories</span>}</td>
+          <td>
             <span className={`status status--${cta.active ? 'published' : 'archived'}`}>
               {cta.active ? 'Active' : 'Inactive'}
             </span>
           </td>
-          <td className="table__moment" data-label="Created">
-            {cta.createdAt}
-          </td>
+          <td className="table__moment">{cta.createdAt}</td>
           <td>
             <div className="row-actions">
               <RowLink to={`/admin/ctas/${cta.id}/report`} about={cta.title}>
@@ -101,7 +97,7 @@ function Table({ ctas, here }: { ctas: ShownCta[]; here: ListAddress }) {
               <EditAndDelete here={here} id={cta.id} about={cta.title} />
             </div>
           </td>
-        </tr>
+        </TableRow>
       ))}
     </DataTable>
   );

@@ -15,6 +15,7 @@ import { getSiteSettings } from '~/features/settings/settings.server';
 import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { ROW_DIALOGS, readDialog } from '~/http/forms/dialog-address.server';
+import { rowIntents } from '~/http/forms/row-intents.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { pageNumber } from '~/lib/query-string';
@@ -74,29 +75,7 @@ export const action = adminForm({
     const page = pageNumber(url.searchParams.get('page'));
     return page > 1 ? `/admin/ctas?page=${page}` : '/admin/ctas';
   },
-  intents: {
-    create: {
-      failure: 'Failed to save CTA',
-      async run({ ctx, viewer, fields }) {
-        await createCta(ctx, viewer, fields);
-        return 'CTA created successfully';
-      },
-    },
-    save: {
-      failure: 'Failed to save CTA',
-      async run({ ctx, viewer, id, fields, version }) {
-        await saveCta(ctx, viewer, id, fields, version);
-        return 'CTA updated successfully';
-      },
-    },
-    delete: {
-      failure: 'Failed to delete CTA',
-      async run({ ctx, viewer, id }) {
-        await deleteCta(ctx, viewer, id);
-        return 'CTA deleted successfully';
-      },
-    },
-  },
+  intents: rowIntents('CTA', { create: createCta, save: saveCta, delete: deleteCta }),
 });
 
 export default function Ctas() {

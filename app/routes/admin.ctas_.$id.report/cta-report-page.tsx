@@ -1,49 +1,29 @@
 // The report of a call to action: totals, and figures by day and by article.
-import { Link } from '@remix-run/react';
-import { REPORT_RANGES } from '~/features/ads/reports/ad-report';
 import { CtaPlot } from '~/features/ctas/reports/cta-chart';
 import { type CtaFigures, type CtaReport, ctaClickRate } from '~/features/ctas/reports/cta-report';
-import { PageHead } from '~/layouts/admin/list/page-head';
 import { Stat } from '~/layouts/admin/list/stat';
-import { useListAddress } from '~/layouts/admin/list/use-list-address';
+import { ReportHead } from '~/layouts/admin/reports/report-head';
 import { countOf } from '~/lib/text';
 import { formatDay } from '~/lib/time/dates';
-import { Breadcrumbs } from '~/ui/breadcrumbs';
-import { DataTable, numberColumn } from '~/ui/data-table';
+import { DataTable, numberColumn, TableRow } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 
 export function CtaReportPage({ report }: { report: CtaReport }) {
-  const here = useListAddress();
   const { cta, range, total, days, articles, moreArticles } = report;
   const isEmpty = total.views + total.clicks + total.signUps === 0;
   return (
     <>
-      <Breadcrumbs items={[{ label: 'CTAs', to: '/admin/ctas' }, { label: 'Report' }]} />
-      <PageHead
+      <ReportHead
+        list={{ label: 'CTAs', to: '/admin/ctas' }}
+        id={cta.id}
         title={cta.title}
         text={
           cta.isDeleted
             ? 'This CTA was deleted. Its figures remain.'
             : 'Counts each page view once. Crawlers and signed-in staff are excluded.'
         }
-      >
-        <a className="button" href={`/admin/ctas/${cta.id}/report/export?range=${range}`}>
-          Export CSV
-        </a>
-      </PageHead>
-      <nav className="chips" aria-label="Time range">
-        {REPORT_RANGES.map(({ name, label }) => (
-          <Link
-            className="chip"
-            key={name}
-            to={here({ range: name })}
-            aria-current={name === range ? 'true' : undefined}
-            preventScrollReset
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+        range={range}
+      />
       <dl className="dashboard__stats ad-report__totals">
         <Stat label="Views" value={total.views} note="In view for a second" />
         <Stat label="Clicks" value={total.clicks} />
@@ -94,16 +74,14 @@ const FIGURES = ['Views', 'Clicks', 'Click rate', 'Sign-ups'];
 
 function CtaTable({ head, rows }: { head: string; rows: readonly CtaTableRow[] }) {
   return (
-    <DataTable columns={[head, ...FIGURES.map(numberColumn)]}>
+    <DataTable className="reading-table" columns={[head, ...FIGURES.map(numberColumn)]}>
       {rows.map((row) => (
-        <tr key={row.id}>
+        <TableRow key={row.id}>
           <td>{row.label}</td>
           {[row.views, row.clicks, ctaClickRate(row), row.signUps].map((value, index) => (
-            <td className="table__number" data-label={FIGURES[index]} key={FIGURES[index]}>
-              {value.toLocaleString('en-US')}
-            </td>
+            <td key={FIGURES[index]}>{value.toLocaleString('en-US')}</td>
           ))}
-        </tr>
+        </TableRow>
       ))}
     </DataTable>
   );

@@ -1,6 +1,7 @@
 // Exports the report of a call to action as CSV.
 import { toRange } from '~/features/ads/reports/ad-report';
 import { exportCtaReport } from '~/features/ctas/reports/cta-report.server';
+import { attachment, CSV } from '~/http/attachment';
 import { idParam } from '~/http/forms/url-params.server';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
 
@@ -10,12 +11,6 @@ export const loader = adminLoader('ctas', async ({ ctx, params, url }) => {
     idParam(params),
     toRange(url.searchParams.get('range')),
   );
-  return new Response(text, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${fileName}"`,
-      'cache-control': 'no-store',
-    },
-  });
+  return attachment(text, fileName, CSV);
 });
 export const action = adminAction('ctas', () => new Response(null, { status: 405 }));

@@ -5,7 +5,7 @@ import type { ImagesView } from '~/features/image-generation/images-view';
 import { countProcessed, type JobProgress as Progress } from '~/features/jobs/job';
 import { JobProgressPanel } from '~/features/jobs/ui/job-progress';
 import { useCarefulRevalidate } from '~/layouts/admin/unsaved/use-careful-revalidate';
-import { countOf } from '~/lib/text';
+import { capitalize, countOf } from '~/lib/text';
 import { useToast } from '~/ui/toast';
 
 export function JobPanel({ job }: { job: NonNullable<ImagesView['job']> }) {
@@ -62,7 +62,7 @@ function describeEnd({ status, done, skipped, failed }: Progress) {
   const description = `${parts.join(', ')}.`;
   return {
     title: status === 'cancelled' ? 'Bulk image generation cancelled' : 'Bulk image generation complete',
-    description: description.charAt(0).toUpperCase() + description.slice(1),
+    description: capitalize(description),
   };
 }
 

@@ -5,7 +5,7 @@ import { STATUS_LABELS } from '~/features/jobs/job-text';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { useListAddress } from '~/layouts/admin/list/use-list-address';
 import { usePolling } from '~/layouts/admin/unsaved/use-careful-revalidate';
-import { DataTable } from '~/ui/data-table';
+import { DataTable, TableRow } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 import { ProgressBar } from '~/ui/progress-bar';
@@ -66,17 +66,17 @@ function JobTable({ jobs }: { jobs: readonly ShownJob[] }) {
       columns={['Job', 'Status', 'Progress', 'Started', 'Duration']}
     >
       {jobs.map(({ id, title, who, startedAt, started, took, progress }) => (
-        <tr key={id}>
+        <TableRow key={id}>
           <td className="jobs__name">
             <Link className="jobs__title" to={`/admin/jobs/${id}`} prefetch="intent">
               {title}
             </Link>
             <span className="jobs__who">{who ?? 'System'}</span>
           </td>
-          <td data-label="Status">
+          <td>
             <span className={`status job-status--${progress.status}`}>{STATUS_LABELS[progress.status]}</span>
           </td>
-          <td className={`jobs__progress job-progress--${progress.status}`} data-label="Progress">
+          <td className={`jobs__progress job-progress--${progress.status}`}>
             <ProgressBar
               label={`Progress of ${title}`}
               value={countProcessed(progress)}
@@ -90,13 +90,11 @@ function JobTable({ jobs }: { jobs: readonly ShownJob[] }) {
               )}
             </span>
           </td>
-          <td className="table__moment" data-label="Started">
+          <td className="table__moment">
             <time dateTime={startedAt}>{started}</time>
           </td>
-          <td className="jobs__took" data-label="Duration">
-            {took}
-          </td>
-        </tr>
+          <td className="jobs__took">{took}</td>
+        </TableRow>
       ))}
     </DataTable>
   );

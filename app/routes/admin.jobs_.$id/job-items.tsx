@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react';
 import { ITEM_STATUSES, type ItemStatus, type JobProgress } from '~/features/jobs/job';
 import { STATUS_LABELS } from '~/features/jobs/job-text';
 import type { ListAddress } from '~/layouts/admin/list/use-list-address';
-import { DataTable, numberColumn } from '~/ui/data-table';
+import { DataTable, numberColumn, TableRow } from '~/ui/data-table';
 import { Pagination } from '~/ui/pagination';
 
 export interface JobItemView {
@@ -75,7 +75,7 @@ function ItemTable({ items }: { items: readonly JobItemView[] }) {
   return (
     <DataTable caption="Job items" columns={['Item', 'Status', 'Note', numberColumn('Attempts')]}>
       {items.map(({ id, label, to, status, attempts, reason }) => (
-        <tr key={id}>
+        <TableRow key={id}>
           <td className="job-items__label">
             {to ? (
               <Link className="link" to={to}>
@@ -85,16 +85,12 @@ function ItemTable({ items }: { items: readonly JobItemView[] }) {
               label
             )}
           </td>
-          <td data-label="Status">
+          <td>
             <span className={`status job-status--${status}`}>{STATUS_LABELS[status]}</span>
           </td>
-          <td className={reason ? 'job-items__reason' : 'table__none'} data-label="Note">
-            {reason ?? '–'}
-          </td>
-          <td className="table__number" data-label="Attempts">
-            {attempts}
-          </td>
-        </tr>
+          <td className={reason ? 'job-items__reason' : 'table__none'}>{reason ?? '–'}</td>
+          <td>{attempts}</td>
+        </TableRow>
       ))}
     </DataTable>
   );

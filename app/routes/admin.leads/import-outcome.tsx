@@ -1,7 +1,7 @@
 // Summarizes an import: imported and skipped rows with reasons.
 import type { LeadImportReport } from '~/features/newsletter/subscribers/manage-leads.server';
 import { countOf } from '~/lib/text';
-import { DataTable, numberColumn } from '~/ui/data-table';
+import { DataTable, numberColumn, TableRow } from '~/ui/data-table';
 
 export function ImportOutcome({
   report: { imported, skipped, reasons, rows },
@@ -24,15 +24,11 @@ export function ImportOutcome({
         <summary>Skipped rows{skipped > rows.length && ` (first ${rows.length})`}</summary>
         <DataTable columns={[numberColumn('Line'), 'Email', 'Reason']}>
           {rows.map(({ line, email, reason }) => (
-            <tr key={line}>
-              <td className="table__number" data-label="Line">
-                {line}
-              </td>
-              <td className="leads__email" data-label="Email">
-                {email || '(empty)'}
-              </td>
-              <td data-label="Reason">{reason}</td>
-            </tr>
+            <TableRow key={line}>
+              <td>{line}</td>
+              <td className="leads__email">{email || '(empty)'}</td>
+              <td>{reason}</td>
+            </TableRow>
           ))}
         </DataTable>
       </details>

@@ -7,7 +7,7 @@ import { ListSearch } from '~/layouts/admin/list/list-search';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { Stat } from '~/layouts/admin/list/stat';
 import { type ListAddress, useListAddress } from '~/layouts/admin/list/use-list-address';
-import { ACTIONS, DataTable } from '~/ui/data-table';
+import { ACTIONS, DataTable, labeledColumn, TableRow } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { FormField, SelectField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
@@ -132,23 +132,22 @@ function List({ leads, here }: { leads: ShownLead[]; here: ListAddress }) {
   return (
     <DataTable
       caption="Leads, newest first"
-      columns={['Email', 'Date', 'Source', 'Status', 'Won by', ACTIONS]}
+      className="leads"
+      columns={[labeledColumn('Email'), 'Date', 'Source', 'Status', 'Won by', ACTIONS]}
     >
       {leads.map(({ id, email, source, status, at, when, won }) => (
-        <tr key={id}>
-          <td className="leads__email" data-label="Email">
-            {email}
-          </td>
-          <td className="table__moment" data-label="Date">
+        <TableRow key={id}>
+          <td className="leads__email">{email}</td>
+          <td className="table__moment">
             <time dateTime={at}>{when}</time>
           </td>
-          <td data-label="Source">
+          <td>
             <span className="tag-badge">{source}</span>
           </td>
-          <td data-label="Status">
+          <td>
             <span className={`status status--${STATUSES[status].color}`}>{STATUSES[status].label}</span>
           </td>
-          <td className="leads__won" data-label="Won by">
+          <td className="leads__won">
             <WonBy won={won} />
           </td>
           <td>
@@ -158,7 +157,7 @@ function List({ leads, here }: { leads: ShownLead[]; here: ListAddress }) {
               </RowLink>
             </div>
           </td>
-        </tr>
+        </TableRow>
       ))}
     </DataTable>
   );

@@ -1,6 +1,6 @@
 // Stores the files of an upload form posted without JavaScript, one after the other.
 import { ImageRefusedError, INVALID_FILE, UPLOADED } from '~/features/media/image-rules';
-import { storeImage, type UploadContext, type Uploader } from '~/features/media/upload-image.server';
+import { storeImage, type UploadContext, type Uploader } from '~/features/media/store-image.server';
 
 /**
  * Stores every valid image, even if other files are rejected.

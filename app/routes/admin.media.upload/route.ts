@@ -2,7 +2,7 @@
 // their own page.
 import { redirect } from '@remix-run/cloudflare';
 import { ImageRefusedError, INVALID_FILE, UPLOAD_FAILED } from '~/features/media/image-rules';
-import { storeImage } from '~/features/media/upload-image.server';
+import { storeImage } from '~/features/media/store-image.server';
 import { readForm } from '~/http/forms/read-form.server';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { isDomainError } from '~/lib/errors';

@@ -1,6 +1,6 @@
 // What the links of a sent issue brought: clicks if counted, views, engaged minutes and sign-ups.
 import type { IssueLinkFigures } from '~/features/newsletter/issues/issue-readership';
-import { DataTable, numberColumn } from '~/ui/data-table';
+import { DataTable, numberColumn, TableRow } from '~/ui/data-table';
 
 export function IssueLinks({ links, total }: { links: IssueLinkFigures[]; total: IssueLinkFigures }) {
   const hasClicks = total.clicks !== null;
@@ -19,14 +19,12 @@ export function IssueLinks({ links, total }: { links: IssueLinkFigures[]; total:
         {[...links, total].map((row, place) => (
           // Two links can have the same label.
           // biome-ignore lint/suspicious/noArrayIndexKey: the position is the link's identity
-          <tr key={place} className={row === total ? 'newsletter-links__total' : undefined}>
+          <TableRow key={place} className={row === total ? 'newsletter-links__total' : undefined}>
             <td>{row.label}</td>
             {valuesOf(row).map((value, index) => (
-              <td className="table__number" data-label={figures[index]} key={figures[index]}>
-                {value?.toLocaleString('en-US') ?? '–'}
-              </td>
+              <td key={figures[index]}>{value?.toLocaleString('en-US') ?? '–'}</td>
             ))}
-          </tr>
+          </TableRow>
         ))}
       </DataTable>
     </section>

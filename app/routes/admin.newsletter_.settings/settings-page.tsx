@@ -3,12 +3,11 @@ import { Form, Link } from '@remix-run/react';
 import { MOST_ARTICLES, type NewsletterSettings } from '~/features/settings/newsletter-settings';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { PageHead } from '~/layouts/admin/list/page-head';
-import { SettingsGroup } from '~/layouts/admin/list/settings-group';
-import { typedText } from '~/layouts/admin/unsaved/typed-text';
+import { SaveSettings, SettingsGroup } from '~/layouts/admin/list/settings-group';
+import { fieldProps } from '~/layouts/admin/unsaved/field-props';
 import { usePreservedForm } from '~/layouts/admin/unsaved/use-preserved-form';
 import { CheckboxField, FormField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
-import { SubmitButton } from '~/ui/submit-button';
 
 /** The form field names, equal to the input names in the newsletter settings feature. */
 export const FIELDS = [
@@ -20,8 +19,8 @@ export const FIELDS = [
   'articleCount',
 ] as const;
 export const BOXES = ['isScheduled', 'withCta', 'withAd', 'countClicks'] as const;
-export type Field = (typeof FIELDS)[number];
-export type Box = (typeof BOXES)[number];
+type Field = (typeof FIELDS)[number];
+type Box = (typeof BOXES)[number];
 
 interface NewsletterSettingsView {
   settings: NewsletterSettings;
@@ -43,15 +42,7 @@ export function NewsletterSettingsPage({ view, refused: answer }: NewsletterSett
     refused: answer,
   });
   const { settings, zone, version } = shown;
-  const field = (name: Field) => ({
-    name,
-    defaultValue: typedText(refused, name) ?? String(settings[name]),
-    error: refused?.issues[name],
-  });
-  const box = (name: Box) => ({
-    name,
-    defaultChecked: refused ? typedText(refused, name) === 'on' : settings[name],
-  });
+  const { field, box } = fieldProps<Record<Field | Box, unknown>>(refused, settings);
   return (
     <>
       <PageHead title="Newsletter Settings" text="Defaults for new issues.">
@@ -132,11 +123,7 @@ export function NewsletterSettingsPage({ view, refused: answer }: NewsletterSett
             {...box('countClicks')}
           />
         </SettingsGroup>
-        <p className="settings__save">
-          <SubmitButton intent="settings" pending="Saving...">
-            Save Settings
-          </SubmitButton>
-        </p>
+        <SaveSettings />
       </Form>
     </>
   );

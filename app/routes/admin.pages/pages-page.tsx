@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { DeleteDialog, deleteTitle, GoneDialog } from '~/layouts/admin/list/delete-dialog';
 import { PageHead } from '~/layouts/admin/list/page-head';
-import { ACTIONS, DataTable } from '~/ui/data-table';
+import { ACTIONS, DataTable, TableRow } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { RowLink } from '~/ui/row-link';
 
@@ -53,20 +53,18 @@ export function PagesPage({ pages, isDeleting, chosen, refused }: PagesPageProps
 
 function Row({ page: { id, slug, title, updatedAt } }: { page: ShownPage }) {
   return (
-    <tr>
+    <TableRow>
       <td>
         <Link className="table__title" to={`${HERE}/${id}/edit`}>
           {title}
         </Link>
       </td>
-      <td className="address-cell" data-label="URL">
+      <td className="address-cell">
         <a className="address" href={`/page/${slug}`}>
           /page/{slug}
         </a>
       </td>
-      <td className="table__moment" data-label="Last Changed">
-        {updatedAt}
-      </td>
+      <td className="table__moment">{updatedAt}</td>
       <td>
         <div className="row-actions">
           <RowLink to={`${HERE}/${id}/edit`} about={title}>
@@ -77,7 +75,7 @@ function Row({ page: { id, slug, title, updatedAt } }: { page: ShownPage }) {
           </RowLink>
         </div>
       </td>
-    </tr>
+    </TableRow>
   );
 }
 

@@ -3,6 +3,7 @@ import { data } from '@remix-run/cloudflare';
 import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { findPage, savePage } from '~/features/pages/manage-pages.server';
 import { readPostedPage, refusePage } from '~/http/admin/page-form.server';
+import { storeSocialImage } from '~/http/admin/social-image.server';
 import { noIndexMeta } from '~/http/document/to-meta';
 import { acceptForm } from '~/http/forms/admin-notice.server';
 import { readForm } from '~/http/forms/read-form.server';
@@ -29,8 +30,10 @@ export const action = adminAction(
   'pages',
   async ({ ctx, params, request, viewer }) => {
     const id = idParam(params);
-    const posted = readPostedPage(await readForm(request), id);
+    const form = await readForm(request);
+    const posted = readPostedPage(form, id);
     try {
+      await storeSocialImage(ctx, viewer, form, posted);
       const { unfetched } = await savePage(ctx, viewer, posted, posted);
       return acceptForm(ctx, `/admin/pages/${id}/edit`, {
         title: 'Page updated successfully',

@@ -3,7 +3,9 @@
 import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { createPage } from '~/features/pages/manage-pages.server';
 import type { EditedPage } from '~/features/pages/page-view';
+import { toSeoFields } from '~/features/seo/seo';
 import { readPostedPage, refusePage } from '~/http/admin/page-form.server';
+import { storeSocialImage } from '~/http/admin/social-image.server';
 import { noIndexMeta } from '~/http/document/to-meta';
 import { acceptForm } from '~/http/forms/admin-notice.server';
 import { readForm } from '~/http/forms/read-form.server';
@@ -20,6 +22,7 @@ const blank = (): EditedPage => ({
   slug: '',
   summary: '',
   content: '',
+  ...toSeoFields(null),
 });
 
 export const loader = adminLoader('pages', blank, blank);
@@ -27,8 +30,10 @@ export const loader = adminLoader('pages', blank, blank);
 export const action = adminAction(
   'pages',
   async ({ ctx, request, viewer }) => {
-    const posted = readPostedPage(await readForm(request));
+    const form = await readForm(request);
+    const posted = readPostedPage(form);
     try {
+      await storeSocialImage(ctx, viewer, form, posted);
       const { unfetched } = await createPage(ctx, viewer, posted.id, posted);
       return acceptForm(ctx, `/admin/pages/${posted.id}/edit`, {
         title: 'Page created successfully',

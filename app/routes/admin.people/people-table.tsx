@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { roleName } from '~/features/accounts/capabilities';
 import { nameOf, type Person, statusName } from '~/features/accounts/people/person';
 import type { ListAddress } from '~/layouts/admin/list/use-list-address';
-import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
+import { ACTIONS, DataTable, numberColumn, TableRow } from '~/ui/data-table';
 import { RowLink } from '~/ui/row-link';
 
 export type ShownPerson = Person & {
@@ -29,7 +29,7 @@ export function PeopleTable({ people, here }: { people: readonly ShownPerson[]; 
 function Row({ person, here }: { person: ShownPerson; here: ListAddress }) {
   const { email, role, status, lastSignInAt, sessions, isYou } = person;
   return (
-    <tr>
+    <TableRow>
       <td className="people__who">
         <span className="people__name">
           {nameOf(person)}
@@ -37,16 +37,12 @@ function Row({ person, here }: { person: ShownPerson; here: ListAddress }) {
         </span>
         {person.fullName && email && <span className="people__mail">{email}</span>}
       </td>
-      <td data-label="Role">{roleName(role)}</td>
-      <td data-label="Status">
+      <td>{roleName(role)}</td>
+      <td>
         <span className={`status status--${status}`}>{statusName(status)}</span>
       </td>
-      <td data-label="Last sign-in" className="table__moment">
-        {lastSignInAt ?? 'Never'}
-      </td>
-      <td data-label="Sessions" className="table__number">
-        {sessions}
-      </td>
+      <td className="table__moment">{lastSignInAt ?? 'Never'}</td>
+      <td>{sessions}</td>
       <td>
         {isYou ? (
           <div className="row-actions">
@@ -58,7 +54,7 @@ function Row({ person, here }: { person: ShownPerson; here: ListAddress }) {
           <Actions person={person} here={here} />
         )}
       </td>
-    </tr>
+    </TableRow>
   );
 }
 

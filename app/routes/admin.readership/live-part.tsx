@@ -63,7 +63,7 @@ export function LivePart({ initial, here }: { initial: LiveReaders; here: string
       </p>
       <details>
         <summary className="ad-report__title">By minute</summary>
-        <DataTable columns={['Minute', numberColumn('Readers')]}>
+        <DataTable className="reading-table" columns={['Minute', numberColumn('Readers')]}>
           {minutes.map((minute) => (
             <tr key={minute.time}>
               <td>{minute.time}</td>
@@ -75,7 +75,11 @@ export function LivePart({ initial, here }: { initial: LiveReaders; here: string
         </DataTable>
       </details>
       {articles.length > 0 && (
-        <DataTable caption="Readers by article" columns={['Article', numberColumn('Readers')]}>
+        <DataTable
+          className="reading-table"
+          caption="Readers by article"
+          columns={['Article', numberColumn('Readers')]}
+        >
           {articles.map(({ id, title, readers: count }) => (
             <tr key={id}>
               <td>

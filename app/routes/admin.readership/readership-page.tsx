@@ -83,7 +83,7 @@ export function ReadershipPage({ report, live, typed, error }: ReadershipPagePro
         {formatPeriod(period.before, dayBefore(period.first))}. Readers are counted per day, because no one is
         recognized the next day.
       </p>
-      <Totals total={total} before={before} />
+      <Totals total={total} before={before} isToday={query.range.name === 'today'} />
       <div className="ad-report">
         <LivePart initial={live} here={readingAddress(query)} />
         {isEmpty ? (
@@ -149,9 +149,19 @@ function formatPeriod(first: string, last: string): string {
   return first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`;
 }
 
-function Totals({ total, before }: { total: SiteFigures; before: SiteFigures }) {
-  const change = (now: number, earlier: number) =>
-    earlier > 0 ? `${changeOf(now, earlier)} from ${earlier.toLocaleString('en-US')}` : undefined;
+interface TotalsProps {
+  total: SiteFigures;
+  before: SiteFigures;
+  isToday: boolean;
+}
+
+function Totals({ total, before, isToday }: TotalsProps) {
+  const change = (now: number, earlier: number) => {
+    if (earlier === 0) return undefined;
+    const figure = earlier.toLocaleString('en-US');
+    // A day that is not over is always behind.
+    return isToday ? `${figure} in all of yesterday` : `${changeOf(now, earlier)} from ${figure}`;
+  };
   return (
     <dl className="dashboard__stats ad-report__totals reading-report__totals">
       <Stat label="Views" value={total.views} note={change(total.views, before.views)} />

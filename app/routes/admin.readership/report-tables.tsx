@@ -47,7 +47,7 @@ interface FiguresTableProps {
 function FiguresTable({ head, rows }: FiguresTableProps) {
   const columns = Object.keys(rows[0]?.figures ?? {});
   return (
-    <DataTable columns={[head, ...columns.map(numberColumn)]}>
+    <DataTable className="reading-table" columns={[head, ...columns.map(numberColumn)]}>
       {rows.map(({ key, name, figures }) => (
         <FiguresRow key={key} name={name} figures={figures} />
       ))}
@@ -64,7 +64,7 @@ export function TopArticles({ articles, by }: { articles: readonly ReadArticle[]
         name: <ArticleTitle id={article.id} title={article.title} />,
         figures: {
           Views: article.views,
-          'Engaged minutes': minutesOf(article),
+          Minutes: minutesOf(article),
           Completion: completionOf(article.completed, article.views),
           'Sign-ups': article.signUps,
           Change: changeOf(measured(article, by), article.before),
@@ -101,7 +101,7 @@ export function IssuesTable({ issues }: { issues: readonly ReadIssue[] }) {
         name: (
           <details>
             <summary className="reading-report__name">
-              {isDay(issue.day) ? formatDay(issue.day) : issue.day}
+              {isDay(issue.day) ? formatDay(issue.day) : 'Other newsletter links'}
               {issue.subject && <span className="ad-report__note"> {issue.subject}</span>}
             </summary>
             <ul className="reading-report__links">
@@ -131,7 +131,7 @@ export function StepsTable({ steps, head }: { steps: readonly ReadingStep[]; hea
         figures: {
           Views: step.views,
           Readers: step.readers,
-          'Engaged minutes': minutesOf(step),
+          Minutes: minutesOf(step),
           Completion: completionOf(step.completed, step.articleViews),
           'Sign-ups': step.signUps,
           'Views before': step.before.views,

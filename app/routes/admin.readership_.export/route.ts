@@ -1,6 +1,7 @@
 // Exports a table of the readership report as CSV.
 import { exportReadership } from '~/features/readership/reports/export-readership.server';
 import { toReadingQuery } from '~/features/readership/reports/reading-range';
+import { attachment, CSV } from '~/http/attachment';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { InvalidError } from '~/lib/errors';
 
@@ -8,12 +9,6 @@ export const loader = adminLoader('readership', async ({ ctx, url }) => {
   const { query, error } = toReadingQuery(url.searchParams);
   if (error) throw new InvalidError(error);
   const { fileName, text } = await exportReadership(ctx, url.searchParams.get('table') ?? 'time', query);
-  return new Response(text, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${fileName}"`,
-      'cache-control': 'no-store',
-    },
-  });
+  return attachment(text, fileName, CSV);
 });
 export const action = adminAction('readership', () => new Response(null, { status: 405 }));

@@ -9,17 +9,18 @@ import {
 import type { WebhookKey } from '~/features/webhooks/keys/webhook-key';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { PageHead } from '~/layouts/admin/list/page-head';
-import { SettingsGroup } from '~/layouts/admin/list/settings-group';
-import { typedText } from '~/layouts/admin/unsaved/typed-text';
+import { SaveSettings, SettingsGroup } from '~/layouts/admin/list/settings-group';
+import { fieldProps } from '~/layouts/admin/unsaved/field-props';
 import { useLastRefusal, usePreservedForm } from '~/layouts/admin/unsaved/use-preserved-form';
 import { CheckboxField, FormField, SelectField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
-import { SubmitButton } from '~/ui/submit-button';
 import { ReadershipKey } from './readership-key';
 
 /** The form field names, equal to the input names in the readership feature. */
 export const READERSHIP_FIELDS = ['logDays', 'popular', 'popularCount'] as const;
 export const READERSHIP_BOXES = ['showMostRead', 'weeklyEmail'] as const;
+type Field = (typeof READERSHIP_FIELDS)[number];
+type Box = (typeof READERSHIP_BOXES)[number];
 
 interface ReadershipSettingsPageProps {
   view: {
@@ -49,15 +50,7 @@ export function ReadershipSettingsPage({ view, newKey, refused: answer }: Reader
     refused: isKeyRefusal ? null : answer,
   });
   const { settings, version } = shown;
-  const field = (name: (typeof READERSHIP_FIELDS)[number]) => ({
-    name,
-    defaultValue: typedText(refused, name) ?? String(settings[name]),
-    error: refused?.issues[name],
-  });
-  const box = (name: (typeof READERSHIP_BOXES)[number]) => ({
-    name,
-    defaultChecked: refused ? typedText(refused, name) === 'on' : settings[name],
-  });
+  const { field, box } = fieldProps<Record<Field | Box, unknown>>(refused, settings);
   return (
     <>
       <PageHead title="Readership Settings" text="What is kept, and where the figures are used.">
@@ -112,11 +105,7 @@ export function ReadershipSettingsPage({ view, newKey, refused: answer }: Reader
               {...box('weeklyEmail')}
             />
           </SettingsGroup>
-          <p className="settings__save">
-            <SubmitButton intent="settings" pending="Saving...">
-              Save Settings
-            </SubmitButton>
-          </p>
+          <SaveSettings />
         </Form>
         <ReadershipKey
           current={view.key}

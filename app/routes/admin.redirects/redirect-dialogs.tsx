@@ -30,18 +30,11 @@ interface EditRedirectProps extends DialogProps {
 
 const GONE = 'This redirect no longer exists. Someone may have deleted it.';
 
-export function EditRedirect({ kind, redirect, from, refused, closeTo }: EditRedirectProps) {
+export function EditRedirect({ redirect, from, ...dialog }: EditRedirectProps) {
+  const { kind, refused } = dialog;
   const title = kind === 'new' ? 'New Redirect' : 'Edit Redirect';
   return (
-    <EditDialog
-      kind={kind}
-      row={redirect}
-      refused={refused}
-      title={title}
-      closeTo={closeTo}
-      gone={GONE}
-      save="Save Redirect"
-    >
+    <EditDialog {...dialog} row={redirect} title={title} gone={GONE} save="Save Redirect">
       <FormField
         label="From"
         name="fromPath"

@@ -5,7 +5,7 @@ import { EditAndDelete } from '~/layouts/admin/list/edit-and-delete';
 import { ListSearch } from '~/layouts/admin/list/list-search';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { type ListAddress, useListAddress } from '~/layouts/admin/list/use-list-address';
-import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
+import { ACTIONS, DataTable, labeledColumn, numberColumn, TableRow } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
 import { Pagination } from '~/ui/pagination';
@@ -68,32 +68,28 @@ function Redirects({ redirects, here }: { redirects: ShownRedirect[]; here: List
   return (
     <DataTable
       caption="Redirects, newest first"
-      columns={['From', 'To', numberColumn('Hits'), 'Last Used', ACTIONS]}
+      columns={[labeledColumn('From'), 'To', numberColumn('Hits'), 'Last Used', ACTIONS]}
     >
       {redirects.map(({ id, fromPath, toPath, hits, lastUsedAt }) => (
-        <tr key={id}>
-          <td className="address-cell" data-label="From">
+        <TableRow key={id}>
+          <td className="address-cell">
             <a className="address" href={fromPath}>
               {readable(fromPath)}
             </a>
           </td>
-          <td className="address-cell" data-label="To">
+          <td className="address-cell">
             <a className="address" href={toPath} rel="noreferrer">
               {readable(toPath)}
             </a>
           </td>
-          <td className="table__number" data-label="Hits">
-            {hits.toLocaleString('en-US')}
-          </td>
-          <td className="table__moment" data-label="Last Used">
-            {lastUsedAt ?? 'Never'}
-          </td>
+          <td>{hits.toLocaleString('en-US')}</td>
+          <td className="table__moment">{lastUsedAt ?? 'Never'}</td>
           <td>
             <div className="row-actions">
               <EditAndDelete here={here} id={id} about={readable(fromPath)} />
             </div>
           </td>
-        </tr>
+        </TableRow>
       ))}
     </DataTable>
   );

@@ -16,6 +16,7 @@ import { getSiteSettings } from '~/features/settings/settings.server';
 import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { ROW_DIALOGS, readDialog } from '~/http/forms/dialog-address.server';
+import { rowIntents } from '~/http/forms/row-intents.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { pageNumber } from '~/lib/query-string';
@@ -77,27 +78,7 @@ export const action = adminForm({
   fields: ({ text }) => ({ fromPath: text('fromPath'), toPath: text('toPath') }),
   next: ({ url }) => withoutDialog(url),
   intents: {
-    create: {
-      failure: 'Failed to save redirect',
-      async run({ ctx, viewer, fields }) {
-        await createRedirect(ctx, viewer, fields);
-        return 'Redirect created successfully';
-      },
-    },
-    save: {
-      failure: 'Failed to save redirect',
-      async run({ ctx, viewer, id, fields, version }) {
-        await saveRedirect(ctx, viewer, id, fields, version);
-        return 'Redirect updated successfully';
-      },
-    },
-    delete: {
-      failure: 'Failed to delete redirect',
-      async run({ ctx, viewer, id }) {
-        await deleteRedirect(ctx, viewer, id);
-        return 'Redirect deleted successfully';
-      },
-    },
+    ...rowIntents('redirect', { create: createRedirect, save: saveRedirect, delete: deleteRedirect }),
     dismiss: {
       failure: 'Failed to dismiss path',
       async run({ ctx, viewer, form }) {

@@ -1,7 +1,7 @@
 // Requested paths that were not found, each with a link to create a redirect.
 import { Form } from '@remix-run/react';
 import type { ListAddress } from '~/layouts/admin/list/use-list-address';
-import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
+import { ACTIONS, DataTable, labeledColumn, numberColumn, TableRow } from '~/ui/data-table';
 import { Pagination } from '~/ui/pagination';
 import { RowLink } from '~/ui/row-link';
 
@@ -45,7 +45,7 @@ export function UnknownPaths({ paths, pathsTotal, pathsPage, pathsPageCount, her
       {paths.length > 0 && (
         <DataTable
           caption="Paths not found, most recent first"
-          columns={['Path', 'Linked From', numberColumn('Hits'), 'Last Seen', ACTIONS]}
+          columns={[labeledColumn('Path'), 'Linked From', numberColumn('Hits'), 'Last Seen', ACTIONS]}
         >
           {paths.map((row) => (
             <UnknownPath key={row.path} row={row} here={here} />
@@ -64,11 +64,11 @@ export function UnknownPaths({ paths, pathsTotal, pathsPage, pathsPageCount, her
 function UnknownPath({ row, here }: { row: ShownPath; here: ListAddress }) {
   const { path, hits, lastReferrer, lastSeenAt } = row;
   return (
-    <tr>
-      <td className="address-cell" data-label="Path">
+    <TableRow>
+      <td className="address-cell">
         <span className="address">{readable(path)}</span>
       </td>
-      <td className="address-cell" data-label="Linked From">
+      <td className="address-cell">
         {lastReferrer ? (
           <a className="address" href={lastReferrer} rel="noreferrer">
             {readable(lastReferrer)}
@@ -77,12 +77,8 @@ function UnknownPath({ row, here }: { row: ShownPath; here: ListAddress }) {
           <span className="table__none">Unknown</span>
         )}
       </td>
-      <td className="table__number" data-label="Hits">
-        {hits.toLocaleString('en-US')}
-      </td>
-      <td className="table__moment" data-label="Last Seen">
-        {lastSeenAt}
-      </td>
+      <td>{hits.toLocaleString('en-US')}</td>
+      <td className="table__moment">{lastSeenAt}</td>
       <td>
         <div className="row-actions">
           <RowLink to={here({ new: '', from: path })} about={readable(path)} preventScrollReset>
@@ -97,7 +93,7 @@ function UnknownPath({ row, here }: { row: ShownPath; here: ListAddress }) {
           </Form>
         </div>
       </td>
-    </tr>
+    </TableRow>
   );
 }
 

@@ -4,7 +4,7 @@ import { Form, Link } from '@remix-run/react';
 import type { ContentCheck, FaultyArticles } from '~/features/maintenance/content-check/content-check.server';
 import { FAULT_KINDS, FAULT_LABELS, type FaultKind } from '~/features/maintenance/content-check/fault';
 import type { ListAddress } from '~/layouts/admin/list/use-list-address';
-import { ACTIONS, DataTable } from '~/ui/data-table';
+import { ACTIONS, DataTable, TableRow, unlabeledColumn } from '~/ui/data-table';
 import { Pagination } from '~/ui/pagination';
 import { RowLink } from '~/ui/row-link';
 import { SubmitButton } from '~/ui/submit-button';
@@ -96,9 +96,9 @@ function barOf({ articles, looked }: ContentCheck) {
 
 function FaultyTable({ rows }: { rows: FaultyArticles['rows'] }) {
   return (
-    <DataTable caption="Articles with problems" columns={['Article', 'Problems', ACTIONS]}>
+    <DataTable caption="Articles with problems" columns={['Article', unlabeledColumn('Problems'), ACTIONS]}>
       {rows.map(({ id, title, faults }) => (
-        <tr key={id}>
+        <TableRow key={id}>
           <td className="check__article">{title}</td>
           <td>
             <ul className="check__faults">
@@ -118,7 +118,7 @@ function FaultyTable({ rows }: { rows: FaultyArticles['rows'] }) {
               </RowLink>
             </div>
           </td>
-        </tr>
+        </TableRow>
       ))}
     </DataTable>
   );

@@ -17,7 +17,7 @@ import { PageHead } from '~/layouts/admin/list/page-head';
 import { SearchTabs } from '~/layouts/admin/search/search-tabs';
 import { withQuery } from '~/lib/query-string';
 import { countOf } from '~/lib/text';
-import { ACTIONS, type Column, DataTable } from '~/ui/data-table';
+import { ACTIONS, type Column, DataTable, TableRow } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 import { RowLink } from '~/ui/row-link';
@@ -135,6 +135,7 @@ function Terms({ query, terms }: { query: SearchReportQuery; terms: readonly Sea
   const head = (sort: TermSort, label: string, className?: string): Column => ({
     label,
     ...(className && { className }),
+    isLabeled: true,
     sort: {
       to: searchReportAddress(query, nextTermSort(query, sort)),
       direction: query.sort === sort ? query.order : null,
@@ -161,18 +162,16 @@ function Terms({ query, terms }: { query: SearchReportQuery; terms: readonly Sea
 function Term({ term }: { term: SearchTermRow }) {
   const { query, searches, empty, opened } = term;
   return (
-    <tr>
-      <td className="search-terms__query" data-label="Query">
+    <TableRow>
+      <td className="search-terms__query">
         <strong>{query}</strong>
       </td>
-      <td className="table__number" data-label="Searches">
-        {searches.toLocaleString('en-US')}
-      </td>
-      <td className="table__number" data-label="Found Nothing">
+      <td>{searches.toLocaleString('en-US')}</td>
+      <td>
         {empty.toLocaleString('en-US')}
         {empty > 0 && <span className="ad-report__note"> {emptyShare(term)}</span>}
       </td>
-      <td className="search-terms__opened" data-label="Most Opened">
+      <td className="search-terms__opened">
         {opened ? (
           <>
             <a href={`/article/${opened.slug}`}>{opened.title}</a>
@@ -197,6 +196,6 @@ function Term({ term }: { term: SearchTermRow }) {
           )}
         </div>
       </td>
-    </tr>
+    </TableRow>
   );
 }

@@ -10,6 +10,7 @@ import {
 import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { ROW_DIALOGS, readDialog } from '~/http/forms/dialog-address.server';
+import { rowIntents } from '~/http/forms/row-intents.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { withQuery } from '~/lib/query-string';
@@ -40,38 +41,20 @@ export const loader = adminLoader(
   },
 );
 
+/** The list URL with its search. */
+const listAddress = ({ q }: { q: string }) => withQuery('/admin/search/synonyms', q ? { q } : {});
+
 export const action = adminForm({
   capability: 'search',
   keepsInput: true,
   fields: ({ text }) => ({ terms: text('terms'), q: text('q') }),
   next: '/admin/search/synonyms',
-  intents: {
-    create: {
-      failure: 'Failed to save synonyms',
-      async run({ ctx, viewer, fields }) {
-        await createSynonyms(ctx, viewer, fields);
-        return { title: 'Synonyms created successfully', to: listAddress(fields) };
-      },
-    },
-    save: {
-      failure: 'Failed to save synonyms',
-      async run({ ctx, viewer, id, fields, version }) {
-        await saveSynonyms(ctx, viewer, id, fields, version);
-        return { title: 'Synonyms updated successfully', to: listAddress(fields) };
-      },
-    },
-    delete: {
-      failure: 'Failed to delete synonyms',
-      async run({ ctx, viewer, id, fields }) {
-        await deleteSynonyms(ctx, viewer, id);
-        return { title: 'Synonyms deleted successfully', to: listAddress(fields) };
-      },
-    },
-  },
+  intents: rowIntents(
+    'synonyms',
+    { create: createSynonyms, save: saveSynonyms, delete: deleteSynonyms },
+    listAddress,
+  ),
 });
-
-/** The list URL with its search. */
-const listAddress = ({ q }: { q: string }) => withQuery('/admin/search/synonyms', q ? { q } : {});
 
 export default function Synonyms() {
   return (

@@ -25,18 +25,11 @@ interface EditSynonymsProps extends DialogProps {
   from: string;
 }
 
-export function EditSynonyms({ kind, group, from, refused, closeTo, query }: EditSynonymsProps) {
+export function EditSynonyms({ group, from, query, ...dialog }: EditSynonymsProps) {
+  const { kind, refused } = dialog;
   const title = kind === 'new' ? 'Add Synonyms' : 'Edit Synonyms';
   return (
-    <EditDialog
-      kind={kind}
-      row={group}
-      refused={refused}
-      title={title}
-      closeTo={closeTo}
-      gone={GONE}
-      save="Save Synonyms"
-    >
+    <EditDialog {...dialog} row={group} title={title} gone={GONE} save="Save Synonyms">
       <input type="hidden" name="q" value={query} />
       <TextareaField
         label="Terms"

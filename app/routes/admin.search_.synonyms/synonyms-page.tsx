@@ -1,16 +1,15 @@
 // The list of synonym groups, filtered while you type.
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { findSynonyms, type SynonymGroup } from '~/features/search/synonyms/synonym-input';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { EditAndDelete } from '~/layouts/admin/list/edit-and-delete';
+import { LiveFilter } from '~/layouts/admin/list/live-filter';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { SearchTabs } from '~/layouts/admin/search/search-tabs';
 import { withQuery } from '~/lib/query-string';
-import { countOf } from '~/lib/text';
-import { ACTIONS, DataTable } from '~/ui/data-table';
+import { ACTIONS, DataTable, TableRow } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
-import { FormField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DeleteSynonyms, EditSynonyms } from './synonym-dialogs';
 
@@ -46,19 +45,14 @@ export function SynonymsPage({ view, refused }: { view: SynonymsView; refused: R
       <SearchTabs current="synonyms" />
       {!dialog && <FormRefusal refused={refused} />}
       {groups.length > 0 && (
-        <Form className="filters tags__filters" method="get" role="search">
-          <FormField
-            label="Search synonyms"
-            name="q"
-            type="search"
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-          <p className="filters__found" role="status">
-            {text ? `${shown.length} of ${groups.length}` : countOf(groups.length, 'group')}
-          </p>
-        </Form>
+        <LiveFilter
+          label="Search synonyms"
+          text={text}
+          onText={setText}
+          shown={shown.length}
+          total={groups.length}
+          noun="group"
+        />
       )}
       {groups.length === 0 && !refused && (
         <EmptyState
@@ -80,14 +74,14 @@ export function SynonymsPage({ view, refused }: { view: SynonymsView; refused: R
       {shown.length > 0 && (
         <DataTable caption="Synonyms" columns={['Terms', ACTIONS]}>
           {shown.map(({ id, terms }) => (
-            <tr key={id}>
+            <TableRow key={id}>
               <td className="search-terms__query">{terms.join(', ')}</td>
               <td>
                 <div className="row-actions">
                   <EditAndDelete here={here} id={id} about={terms[0] ?? ''} />
                 </div>
               </td>
-            </tr>
+            </TableRow>
           ))}
         </DataTable>
       )}

@@ -15,6 +15,7 @@ export const SETTINGS_FIELDS = [
   'imageDailyCap',
   'blockedImageHosts',
   'adsTxt',
+  'indexNowKey',
   'requireSecondFactor',
   'memberIdleDays',
   'staffIdleHours',

@@ -10,10 +10,9 @@ import type { SiteSettings } from '~/features/settings/site-settings';
 import { SOCIAL_NETWORKS } from '~/features/settings/social-networks';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
-import { SettingsGroup } from '~/layouts/admin/list/settings-group';
+import { SaveSettings, SettingsGroup } from '~/layouts/admin/list/settings-group';
 import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
-import { SubmitButton } from '~/ui/submit-button';
 import type { SettingsField } from './settings-fields';
 
 export interface TimeZoneArea {
@@ -169,6 +168,16 @@ export function SettingsForm(props: SettingsFormProps) {
           {...field('adsTxt', settings.adsTxt)}
         />
       </SettingsGroup>
+      <SettingsGroup heading="h3" title="Search engines">
+        <FormField
+          label="IndexNow key"
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={128}
+          hint="A random text of 8 to 128 characters: A to Z, 0 to 9 and hyphens. Bing and other search engines then learn of new, moved and deleted articles within minutes. Leave blank to turn this off."
+          {...field('indexNowKey', settings.indexNowKey)}
+        />
+      </SettingsGroup>
       <SettingsGroup heading="h3" title="Security">
         <CheckboxField
           label="Require a second factor for staff"
@@ -199,11 +208,7 @@ export function SettingsForm(props: SettingsFormProps) {
           />
         </div>
       </SettingsGroup>
-      <p className="settings__save">
-        <SubmitButton intent="settings" pending="Saving...">
-          Save Settings
-        </SubmitButton>
-      </p>
+      <SaveSettings />
     </Form>
   );
 }

@@ -5,6 +5,7 @@ import { createTag, deleteTag, listTags, mergeTags, saveTag } from '~/features/t
 import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
+import { rowIntents } from '~/http/forms/row-intents.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { withQuery } from '~/lib/query-string';
@@ -32,6 +33,9 @@ export const loader = adminLoader(
   },
 );
 
+/** The list URL with its search. */
+const listAddress = ({ q }: { q: string }) => withQuery('/admin/tags', q ? { q } : {});
+
 export const action = adminForm({
   capability: 'tags',
   keepsInput: true,
@@ -44,27 +48,7 @@ export const action = adminForm({
   }),
   next: '/admin/tags',
   intents: {
-    create: {
-      failure: 'Failed to save tag',
-      async run({ ctx, viewer, fields }) {
-        await createTag(ctx, viewer, fields);
-        return { title: 'Tag created successfully', to: listAddress(fields) };
-      },
-    },
-    save: {
-      failure: 'Failed to save tag',
-      async run({ ctx, viewer, id, fields, version }) {
-        await saveTag(ctx, viewer, id, fields, version);
-        return { title: 'Tag updated successfully', to: listAddress(fields) };
-      },
-    },
-    delete: {
-      failure: 'Failed to delete tag',
-      async run({ ctx, viewer, id, fields }) {
-        await deleteTag(ctx, viewer, id);
-        return { title: 'Tag deleted successfully', to: listAddress(fields) };
-      },
-    },
+    ...rowIntents('tag', { create: createTag, save: saveTag, delete: deleteTag }, listAddress),
     merge: {
       failure: 'Failed to merge tags',
       async run({ ctx, viewer, fields }) {
@@ -74,9 +58,6 @@ export const action = adminForm({
     },
   },
 });
-
-/** The list URL with its search. */
-const listAddress = ({ q }: { q: string }) => withQuery('/admin/tags', q ? { q } : {});
 
 export default function Tags() {
   const { tags, query, dialog } = useLoaderData<typeof loader>();

@@ -5,6 +5,7 @@ import type { TagCard } from '~/features/tags/tag-view';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { DeleteDialog } from '~/layouts/admin/list/delete-dialog';
 import { EditDialog } from '~/layouts/admin/list/edit-dialog';
+import { fieldProps } from '~/layouts/admin/unsaved/field-props';
 import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { toSlug } from '~/lib/slug';
 import { countOf } from '~/lib/text';
@@ -29,19 +30,13 @@ interface EditTagProps extends DialogProps {
   tag: TagCard | null;
 }
 
-export function EditTag({ kind, tag, refused, closeTo, query }: EditTagProps) {
-  const [name, setName] = useState(typedText(refused, 'name') ?? tag?.name ?? '');
+export function EditTag({ tag, query, ...dialog }: EditTagProps) {
+  const { kind, refused } = dialog;
+  const { text, field } = fieldProps(refused, tag);
+  const [name, setName] = useState(text('name'));
   const title = kind === 'new' ? 'Create Tag' : 'Edit Tag';
   return (
-    <EditDialog
-      kind={kind}
-      row={tag}
-      refused={refused}
-      title={title}
-      closeTo={closeTo}
-      gone={GONE}
-      save="Save Tag"
-    >
+    <EditDialog {...dialog} row={tag} title={title} gone={GONE} save="Save Tag">
       <input type="hidden" name="q" value={query} />
       <FormField
         label="Name *"
@@ -55,18 +50,16 @@ export function EditTag({ kind, tag, refused, closeTo, query }: EditTagProps) {
       />
       <FormField
         label="Slug"
-        name="slug"
         maxLength={120}
         autoComplete="off"
         spellCheck={false}
         placeholder={toSlug(name)}
-        defaultValue={typedText(refused, 'slug') ?? tag?.slug}
         hint={
           tag
             ? 'The last part of the tag’s URL. If you change it, the old URL redirects to the new one.'
             : 'The last part of the tag’s URL. Leave blank to generate it from the name.'
         }
-        error={refused?.issues.slug}
+        {...field('slug')}
       />
     </EditDialog>
   );

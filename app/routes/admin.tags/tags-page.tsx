@@ -1,14 +1,14 @@
 // Cards of all tags, filtered while you type.
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { findTags, type TagCard } from '~/features/tags/tag-view';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { EditAndDelete } from '~/layouts/admin/list/edit-and-delete';
+import { LiveFilter } from '~/layouts/admin/list/live-filter';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { withQuery } from '~/lib/query-string';
 import { countOf } from '~/lib/text';
 import { EmptyState } from '~/ui/empty-state';
-import { FormField } from '~/ui/form-field';
 import { DeleteTag, EditTag, MergeTags } from './tag-dialogs';
 
 interface TagsPageProps {
@@ -39,19 +39,14 @@ export function TagsPage({ tags, query, dialog, refused }: TagsPageProps) {
         </Link>
       </PageHead>
       {tags.length > 0 && (
-        <Form className="filters tags__filters" method="get" role="search">
-          <FormField
-            label="Search tags"
-            name="q"
-            type="search"
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-          <p className="filters__found" role="status">
-            {text ? `${shown.length} of ${tags.length}` : countOf(tags.length, 'tag')}
-          </p>
-        </Form>
+        <LiveFilter
+          label="Search tags"
+          text={text}
+          onText={setText}
+          shown={shown.length}
+          total={tags.length}
+          noun="tag"
+        />
       )}
       {tags.length === 0 && !refused && (
         <EmptyState title="No tags yet" text="Create a tag to connect articles across categories.">

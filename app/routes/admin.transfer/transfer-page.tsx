@@ -6,7 +6,7 @@ import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { type ListAddress, useListAddress } from '~/layouts/admin/list/use-list-address';
 import type { ShownFile } from '~/layouts/admin/transfer/file-state';
-import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
+import { ACTIONS, DataTable, numberColumn, TableRow } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
@@ -82,7 +82,7 @@ function Files({ files, here }: { files: readonly FileRow[]; here: ListAddress }
         columns={['File', 'Status', numberColumn('Size'), 'Date', ACTIONS]}
       >
         {files.map(({ id, name, format, origin, size, who, when, state, canDownload }) => (
-          <tr key={id}>
+          <TableRow key={id}>
             <td className="transfer-files__name">
               <Link className="transfer-files__link" to={`/admin/transfer/${id}`} prefetch="intent">
                 {name}
@@ -92,15 +92,11 @@ function Files({ files, here }: { files: readonly FileRow[]; here: ListAddress }
                 {who ?? 'a deleted account'}
               </span>
             </td>
-            <td data-label="Status">
+            <td>
               <span className={`status transfer-state--${state.tone}`}>{state.text}</span>
             </td>
-            <td className="table__number" data-label="Size">
-              {size ?? 'Unknown'}
-            </td>
-            <td className="table__moment" data-label="Date">
-              {when}
-            </td>
+            <td>{size ?? 'Unknown'}</td>
+            <td className="table__moment">{when}</td>
             <td>
               <div className="row-actions">
                 {canDownload && (
@@ -113,7 +109,7 @@ function Files({ files, here }: { files: readonly FileRow[]; here: ListAddress }
                 </RowLink>
               </div>
             </td>
-          </tr>
+          </TableRow>
         ))}
       </DataTable>
       <p className="transfer__note">

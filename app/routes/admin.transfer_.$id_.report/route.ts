@@ -1,5 +1,6 @@
 // Downloads everything that an import reported, as plain text.
 import { openReport } from '~/features/transfer/import/import-results.server';
+import { attachment } from '~/http/attachment';
 import { idParam } from '~/http/forms/url-params.server';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
 
@@ -7,11 +8,5 @@ export const action = adminAction('transfer', () => new Response(null, { status:
 
 export const loader = adminLoader('transfer', async ({ ctx, params }) => {
   const { fileName, body } = await openReport(ctx, idParam(params));
-  return new Response(body, {
-    headers: {
-      'content-type': 'text/plain; charset=utf-8',
-      'content-disposition': `attachment; filename="${fileName}"`,
-      'cache-control': 'no-store',
-    },
-  });
+  return attachment(body, fileName, 'text/plain; charset=utf-8');
 });

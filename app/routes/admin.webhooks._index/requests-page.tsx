@@ -8,7 +8,7 @@ import { useListAddress } from '~/layouts/admin/list/use-list-address';
 import { usePreservedForm } from '~/layouts/admin/unsaved/use-preserved-form';
 import { AnswerBadge, WebhookTabs } from '~/layouts/admin/webhooks/webhook-tabs';
 import { keysOf } from '~/lib/properties';
-import { ACTIONS, DataTable } from '~/ui/data-table';
+import { ACTIONS, DataTable, labeledColumn, TableRow } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { OlderPages } from '~/ui/older-pages';
 import { RowLink } from '~/ui/row-link';
@@ -108,21 +108,22 @@ export function RequestsPage({ view, secret, refused }: RequestsPageProps) {
 
 function Requests({ requests }: { requests: ShownRequest[] }) {
   return (
-    <DataTable caption="Requests, newest first" columns={['Received', 'Title', 'Key', 'Response', ACTIONS]}>
+    <DataTable
+      caption="Requests, newest first"
+      columns={[labeledColumn('Received'), 'Title', 'Key', 'Response', ACTIONS]}
+    >
       {requests.map(({ id, received, title, keyHint, status, articleId, replayOf, warning }) => (
-        <tr key={id}>
-          <td className="table__moment" data-label="Received">
-            {received}
-          </td>
-          <td className="request-title" data-label="Title">
+        <TableRow key={id}>
+          <td className="table__moment">{received}</td>
+          <td className="request-title">
             {title || <span className="table__none">Unreadable</span>}
             {warning && <p className="table__none">{warning}</p>}
           </td>
-          <td data-label="Key">
+          <td>
             {keyHint && <code className="address key-hint">…{keyHint}</code>}
             {replayOf !== null && <span className="table__none">Replay of {replayOf}</span>}
           </td>
-          <td data-label="Response">
+          <td>
             <AnswerBadge status={status} />
           </td>
           <td>
@@ -137,7 +138,7 @@ function Requests({ requests }: { requests: ShownRequest[] }) {
               </RowLink>
             </div>
           </td>
-        </tr>
+        </TableRow>
       ))}
     </DataTable>
   );

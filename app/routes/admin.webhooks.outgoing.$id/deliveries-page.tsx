@@ -5,6 +5,7 @@ import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { useListAddress } from '~/layouts/admin/list/use-list-address';
 import { WebhookTabs } from '~/layouts/admin/webhooks/webhook-tabs';
+import { capitalize } from '~/lib/text';
 import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
 import { OlderPages } from '~/ui/older-pages';
@@ -67,7 +68,7 @@ export function DeliveriesPage({ view, refused }: { view: DeliveriesView; refuse
             aria-current={status === filter ? 'true' : undefined}
             preventScrollReset
           >
-            {status === null ? 'All' : status.charAt(0).toUpperCase() + status.slice(1)}
+            {status === null ? 'All' : capitalize(status)}
           </Link>
         ))}
       </nav>

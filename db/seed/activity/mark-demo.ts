@@ -28,6 +28,8 @@ const MARKED = {
 export async function markDemoRows(db: SeedDatabase): Promise<void> {
   for (const [table, column] of Object.entries(MARKED))
     await db.execute(
-      sql`insert into demo_rows (kind, id) select ${table}, ${sql.identifier(column)}::text from ${sql.identifier(table)}`,
+      // Not `now()`, when the transaction began: rows have later dates.
+      sql`insert into demo_rows (kind, id, seeded_at)
+        select ${table}, ${sql.identifier(column)}::text, clock_timestamp() from ${sql.identifier(table)}`,
     );
 }

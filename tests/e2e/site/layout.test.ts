@@ -3,32 +3,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { hydrated, browserTest as it, openPage } from '../../support/browser/browser';
 import { expectStillness, watchShifts } from '../../support/browser/layout-shifts';
+import { findOverflow } from '../../support/browser/overflow';
 import { gate } from '../../support/gate';
 import { type HesitantServer, startHesitantServer } from '../../support/hostile/slow-server';
 import { expectedOf, PUBLIC_PAGES } from '../../support/public-pages';
 
 const WIDTHS = [320, 390, 768, 960, 1440, 1920];
-
-/** Elements that overflow the window, except within scrolled or clipped elements. */
-function findOverflow(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const root = document.documentElement;
-    const found = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} px wide`] : [];
-    const isHeld = (element: Element): boolean => {
-      const parent = element.parentElement;
-      if (!parent || parent === document.body) return false;
-      return getComputedStyle(parent).overflowX !== 'visible' || isHeld(parent);
-    };
-    for (const element of document.body.querySelectorAll('*')) {
-      const { left, right, width, height } = element.getBoundingClientRect();
-      const isOverflowing = right > root.clientWidth + 1 || left < -1;
-      if (!isOverflowing || width <= 1 || height <= 1 || isHeld(element)) continue;
-      if (!element.checkVisibility({ visibilityProperty: true })) continue;
-      found.push(`${element.tagName}.${element.className} from ${left} to ${right}`);
-    }
-    return found;
-  });
-}
 
 describe('nothing is wider than the window', () => {
   it.each(PUBLIC_PAGES)('on $name', async (publicPage) => {

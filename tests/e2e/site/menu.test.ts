@@ -79,6 +79,10 @@ describe('on a small screen', () => {
     await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor();
     expect(await menu(page).isVisible()).toBe(false);
     await toggle(page).click();
+    // No gap where scripts show the theme button.
+    const widthOf = async (name: string) =>
+      (await menu(page).getByRole('link', { name }).boundingBox())?.width;
+    expect(await widthOf('Search')).toBe(await widthOf('Subscribe'));
     await menu(page).getByRole('link', { name: 'Search' }).click();
     await page.getByRole('main').getByRole('searchbox').waitFor();
     expect(pathOf(page)).toBe('/search');

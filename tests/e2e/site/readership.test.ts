@@ -1,10 +1,22 @@
-// What a reader's browser reports about page views: scripted visits beside the log.
+// What a reader's browser reports about page views: scripted visits beside the log. Its browser keeps every tab
+// visible; readership-tabs.test.ts uses one that does not.
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, vi } from 'vitest';
 import { ADS_SECRET, BROWSER } from '../../support/ads';
-import { openAt, openPage, type PageOptions, stopClock } from '../../support/browser/browser';
+import { openAt, openPage, type PageOptions } from '../../support/browser/browser';
+import {
+  begin,
+  controlTime,
+  expectLog,
+  type LoggedView,
+  logged,
+  read,
+  readLog,
+  scrollTo,
+  setHidden,
+  visit,
+} from '../../support/browser/scripted-visits';
 import { addArticle, emptyMagazine } from '../../support/factory';
-import { backdateView, recount } from '../../support/readership';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const PHONE =
@@ -12,143 +24,26 @@ const PHONE =
 const TABLES =
   'reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, outcome_days, article_reading, reading_drops, leads, ctas';
 const STORY = '/article/a-story';
-const EARLIER_SECONDS = 12 * 60 * 60;
 
 const { it, site } = adminSiteTest({ pageCache: 'off', vars: { AUTH_JWT_SECRET: ADS_SECRET } });
 
-let ctaId: string;
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty(TABLES);
   const content = '<p>A paragraph of an article that is several screens long. </p>'.repeat(150);
   await addArticle(site.db, { slug: 'a-story', category: 'tools', content });
   await addArticle(site.db, { slug: 'for-members', category: 'tools', content, membersOnly: true });
-  const { rows } = await site.db.query(
-    `insert into ctas (title, button_label, button_link) values ('Join', 'Join Now', '/newsletter') returning id`,
+  await site.db.query(
+    `insert into ctas (title, button_label, button_link) values ('Join', 'Join Now', '/newsletter')`,
   );
-  ctaId = rows[0].id;
 });
 
-/** What a visit should leave in the log. */
-interface LoggedView {
-  page: string;
-  /** Kind and name. */
-  source: string;
-  device: string;
-  country: string;
-  seconds: number;
-  quarter: number;
-  /** Kind and target. */
-  outcomes: string[];
-}
-
-const logged = (view: Partial<LoggedView>): LoggedView => ({
-  page: 'article a-story',
-  source: 'direct',
-  device: 'desktop',
-  country: '',
-  seconds: 0,
-  quarter: 0,
-  outcomes: [],
-  ...view,
-});
-
-/** Opens a browser whose clock the test advances. The worker measures real time, so its tokens begin earlier. */
+/** Opens a browser whose clock the test advances. */
 async function openReader(options: PageOptions = {}, headers: Record<string, string> = {}): Promise<Page> {
   const page = await openPage({ origin: site.url, userAgent: BROWSER, ...options });
   await page.context().setExtraHTTPHeaders(headers);
-  await controlTime(page);
+  await controlTime(site, page);
   return page;
-}
-
-async function controlTime(page: Page): Promise<void> {
-  const context = page.context();
-  await context.addInitScript(() => Object.assign(window, { real: performance }));
-  await stopClock(page, Date.now());
-  // The stopped clock hides how the document was opened.
-  await context.addInitScript(() => {
-    performance.getEntriesByType = (type) =>
-      (window as unknown as { real: Performance }).real.getEntriesByType(type);
-  });
-  await context.route('**/api/views', async (route) => {
-    // The site's address, in place of the one that it has in tests.
-    const postData = route.request().postData()?.replaceAll(site.url, 'https://magazine.test') ?? '';
-    const response = await route.fetch({ postData });
-    const { token } = await response.json();
-    await route.fulfill({
-      response,
-      json: { token: token && (await backdateView(token, EARLIER_SECONDS)) },
-    });
-  });
-}
-
-/** Does what begins a view, and waits until the page has its token. */
-async function begin(page: Page, act: () => Promise<unknown>): Promise<void> {
-  const answered = page.waitForResponse('**/api/views');
-  await act();
-  await (await answered).finished();
-  // A later answer has arrived, so the page has processed the earlier one.
-  await page.evaluate(async () => (await fetch('/healthz')).text());
-}
-
-function visit(page: Page, path: string, referer?: string): Promise<void> {
-  return begin(page, async () => {
-    await page.goto(path, referer ? { referer } : {});
-  });
-}
-
-let signs = 0;
-
-/** Moves the pointer, and looks at the page for that long. */
-async function read(page: Page, seconds: number): Promise<void> {
-  for (let left = seconds; left > 0; left -= 20) {
-    signs += 1;
-    await page.mouse.move(5 + (signs % 2), 300);
-    await page.clock.runFor(Math.min(left, 20) * 1_000);
-  }
-}
-
-/** Scrolls until this share of the article's text has come into view. */
-const scrollTo = (page: Page, share: number) =>
-  page.locator('.article__body').evaluate((text, part) => {
-    const { top, height } = text.getBoundingClientRect();
-    scrollBy({ top: top + height * part - innerHeight + 2, behavior: 'instant' });
-  }, share);
-
-async function setHidden(page: Page, hidden: boolean): Promise<void> {
-  await page.evaluate((value) => {
-    Object.defineProperty(document, 'hidden', { value, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, hidden);
-}
-
-/** Views in the order in which they began. */
-async function readLog(): Promise<LoggedView[]> {
-  const { rows } = await site.db.query(
-    `
-    select trim(page || ' ' || coalesce(a.slug, '')) as page, trim(source_kind || ' ' || source) as source, device, country,
-      engaged_seconds as seconds, quarter, array(
-        select trim(o.kind || ' ' || replace(o.target, $1, 'Join')) from reading_outcomes o where o.view_id = v.id order by 1
-      ) as outcomes
-    from page_views v left join articles a on a.id = v.article_id order by started_at`,
-    [ctaId],
-  );
-  return rows;
-}
-
-async function expectLog(script: LoggedView[]): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      await site.runCron();
-      expect(await readLog()).toEqual(script);
-    },
-    { timeout: 20_000, interval: 200 },
-  );
-  const { rows } = await site.db.query(
-    'select * from reading_beacons union all select null, null, reason, null, null from reading_drops',
-  );
-  expect(rows).toEqual([]);
-  for (const { name, totals, log } of await recount(site.db)) expect(totals, name).toEqual(log);
 }
 
 describe('the log of scripted visits', () => {
@@ -176,7 +71,7 @@ describe('the log of scripted visits', () => {
     await read(phone, 130);
     await setHidden(phone, true);
     await setHidden(page, true);
-    await expectLog([
+    await expectLog(site, [
       logged({ ...at, source: 'referral google.com', seconds: 12 }),
       logged({ ...at, source: 'campaign linkedin / social / fall', seconds: 47, quarter: 1 }),
       logged({ ...at, source: 'newsletter 2026-11-24/3', seconds: 70, quarter: 3 }),
@@ -213,7 +108,7 @@ describe('the log of scripted visits', () => {
     await read(page, 9);
     await setHidden(page, true);
     const internal = (view: Partial<LoggedView>) => logged({ source: 'internal', ...view });
-    await expectLog([
+    await expectLog(site, [
       logged({ source: 'referral news.example', seconds: 21, quarter: 2 }),
       internal({ page: 'category', seconds: 8 }),
       internal({ seconds: 4, quarter: 2 }),
@@ -224,27 +119,8 @@ describe('the log of scripted visits', () => {
     ]);
   });
 
-  it('counts time only while the reader is there: two tabs, sleep, idleness, and no connection', async () => {
-    const first = await openReader();
-    await visit(first, `${STORY}?utm_source=first`);
-    await read(first, 10);
-    const second = await first.context().newPage();
-    await setHidden(first, true);
-    await visit(second, `${STORY}?utm_source=second`);
-    await read(second, 25);
-    await setHidden(second, true);
-    await setHidden(first, false);
-    await read(first, 5);
-    await setHidden(first, true);
-
+  it('counts time only while the reader is there: sleep, idleness, and no connection', async () => {
     const sleeper = await openReader();
-    await visit(sleeper, `${STORY}?utm_source=hidden-asleep`);
-    await read(sleeper, 4);
-    await setHidden(sleeper, true);
-    await sleeper.clock.fastForward('03:00:00');
-    await sleeper.clock.runFor(60_000);
-    await setHidden(sleeper, false);
-    await read(sleeper, 6);
     await visit(sleeper, `${STORY}?utm_source=lid-closed`);
     await read(sleeper, 5);
     await sleeper.clock.fastForward('03:00:00');
@@ -261,10 +137,7 @@ describe('the log of scripted visits', () => {
     await read(sleeper, 40);
     await setHidden(sleeper, true);
     await sleeper.context().setOffline(false);
-    await expectLog([
-      logged({ source: 'campaign first', seconds: 15 }),
-      logged({ source: 'campaign second', seconds: 25 }),
-      logged({ source: 'campaign hidden-asleep', seconds: 10 }),
+    await expectLog(site, [
       logged({ source: 'campaign lid-closed', seconds: 14 }),
       logged({ source: 'campaign idle', seconds: 33 }),
       logged({ source: 'campaign offline', seconds: 45, quarter: 2 }),
@@ -280,7 +153,7 @@ describe('the log of scripted visits', () => {
     await begin(page, () => read(page, 15));
     await read(page, 20);
     await setHidden(page, true);
-    await expectLog([logged({ seconds: 23 })]);
+    await expectLog(site, [logged({ seconds: 23 })]);
   });
 
   it('has what views led to, once each', async () => {
@@ -301,12 +174,12 @@ describe('the log of scripted visits', () => {
     await setHidden(page, true);
     const [read1, newsletter, read2] = await vi.waitFor(async () => {
       await site.runCron();
-      const log = await readLog();
+      const log = await readLog(site);
       expect(log.map(({ seconds }) => seconds)).toEqual([7, 5, 6]);
       return log as [LoggedView, LoggedView, LoggedView];
     });
     const at = 'referral news.example';
-    await expectLog([
+    await expectLog(site, [
       logged({ source: at, seconds: 7, quarter: 4, outcomes: ['cta_click Join', 'cta_view Join', 'share'] }),
       logged({ page: 'newsletter', source: 'internal', seconds: 5, outcomes: newsletter.outcomes }),
       logged({ source: at, seconds: 6, quarter: read2.quarter, outcomes: read2.outcomes }),
@@ -327,7 +200,7 @@ describe('the log of scripted visits', () => {
     await scrollTo(page, 1);
     await read(page, 12);
     await setHidden(page, true);
-    await expectLog([logged({ page: 'article for-members', seconds: 12 })]);
+    await expectLog(site, [logged({ page: 'article for-members', seconds: 12 })]);
   });
 
   it('has only the view of a reader who asks for privacy, and nothing of crawlers and staff', async () => {
@@ -343,10 +216,10 @@ describe('the log of scripted visits', () => {
     await visit(crawler, STORY);
     await read(crawler, 20);
     const editor = await openAsAdmin(site, { userAgent: BROWSER });
-    await controlTime(editor);
+    await controlTime(site, editor);
     await visit(editor, STORY);
     await read(editor, 20);
-    await expectLog([logged({ source: 'unknown', device: '' })]);
+    await expectLog(site, [logged({ source: 'unknown', device: '' })]);
   });
 });
 

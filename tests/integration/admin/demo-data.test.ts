@@ -11,7 +11,7 @@ import { type Visitor, visit } from '../../support/visitor';
 
 const { it, site } = siteTest({ pageCache: 'on' });
 let admin: Visitor;
-const NOW = new Date();
+let NOW = new Date();
 
 async function rows<T extends object>(query: string): Promise<T[]> {
   return (await site.db.query<T>(query)).rows;
@@ -30,7 +30,10 @@ beforeAll(async () => {
   }));
   for (const { key } of stored) await site.putFile(key, Uint8Array.of(1, 2, 3), 'image/jpeg');
   await storeCreatives((key, body, { contentType }) => site.putFile(key, Uint8Array.from(body), contentType));
-  await drizzle(site.db).transaction((tx) => insertDemo(tx, texts, stored, NOW));
+  await drizzle(site.db).transaction((tx) => {
+    NOW = new Date();
+    return insertDemo(tx, texts, stored, NOW);
+  });
   admin = visit(site);
   await admin.signIn('admin@example.com', 'demo-admin-password');
 });
@@ -177,12 +180,14 @@ describe('removing the demo', () => {
     const [left] = await rows(`select (select count(*) from articles)::int as articles,
       (select count(*) from articles where title = 'Ours')::int as edited, (select count(*) from ads)::int as ads,
       (select count(*) from ad_impressions)::int as impressions, (select count(*) from ad_days where impressions <> 0)::int as days,
-      (select count(*) from newsletter_issues)::int as issues, (select count(*) from ctas)::int as ctas,
+      (select count(*) from authors)::int as authors, (select count(*) from newsletter_issues)::int as issues, (select count(*) from ctas)::int as ctas,
       (select array_agg(email::text) from leads) as leads,
       (select array_agg(email order by email) from users) as accounts, (select count(*) from demo_rows)::int as marks`);
     expect(left).toEqual({
       articles: 5,
       edited: 1,
+      // Those of the remaining articles.
+      authors: 4,
       ads: 0,
       impressions: 0,
       days: 0,

@@ -175,6 +175,8 @@ const EXAMPLES: Record<string, string[]> = {
   '/author/:slug': ['/author/tom-beckett'],
   '/category/:slug': ['/category/tools', '/category/tools?page=2'],
   '/category/:slug/feed.xml': ['/category/tools/feed.xml'],
+  '/tag/:slug/feed.xml': ['/tag/roi/feed.xml'],
+  '/author/:slug/feed.xml': ['/author/tom-beckett/feed.xml'],
   '/newsletter/archive/:day': ['/newsletter/archive/2026-01-06'],
   '/page/:slug': ['/page/about'],
   '/search': ['/search', '/search?q=story'],
@@ -236,7 +238,7 @@ describe('the database cost of every public address', () => {
     );
     await cached.db.query(`
       insert into pages (slug, title, content) values ('about', 'About', '<p>Us.</p>');
-      insert into settings (key, value) values ('site', '{"adsTxt": "ads.example, 1, DIRECT"}')`);
+      insert into settings (key, value) values ('site', '{"adsTxt": "ads.example, 1, DIRECT", "indexNowKey": "a1b2c3d4"}')`);
   });
 
   it('covers every public route', () => {

@@ -40,6 +40,7 @@ const routesTo = (slug: string) => [
   '/atom.xml',
   '/feed.json',
   '/category/tools/feed.xml',
+  '/author/dana-whitfield/feed.xml',
   '/llms.txt',
   '/sitemap.xml',
   '/news-sitemap.xml',

@@ -112,7 +112,7 @@ describe('what won a lead', () => {
       ['c', 'Unpublished fees\\s*Newsletter of Nov 24, 2026'],
       ['d', 'Deleted article\\s*linkedin / social / fall'],
       ['e', 'Direct'],
-      ['f', 'Another page of the site'],
+      ['f', 'This site'],
       ['g', 'Unknown'],
     ])
       expect(text).toMatch(new RegExp(`${lead}@example\\.com[^@]*Pending\\s*${words}`));
@@ -137,7 +137,7 @@ describe('what won a lead', () => {
       ['', 'Any source', false],
       ['campaign:linkedin / social / fall', 'linkedin / social / fall', false],
       ['direct', 'Direct', false],
-      ['internal', 'Another page of the site', false],
+      ['internal', 'This site', false],
       ['newsletter:2026-11-24', 'Newsletter of Nov 24, 2026', false],
       ['referral:news.example', 'news.example', false],
       ['referral:gone.example', 'gone.example', true],

@@ -35,6 +35,8 @@ const listFunctions = () =>
   list(`select proname as name, pg_get_functiondef(p.oid) as definition from pg_proc p
     where p.pronamespace = 'public'::regnamespace
       and not exists (select 1 from pg_depend where objid = p.oid and deptype = 'e') order by 1, 2`);
+const listViews = () =>
+  list(`select viewname as name, definition from pg_views where schemaname = 'public' order by 1`);
 const listTriggers = () =>
   list(`select tgname as name, pg_get_triggerdef(oid) as definition from pg_trigger
     where not tgisinternal order by 1, 2`);
@@ -44,17 +46,22 @@ describe('the readable schema', () => {
     expect(await dumpSchema(client)).toBe(read('schema.sql'));
   });
 
-  it('in db/functions and db/triggers contains the current source of every function and trigger', async () => {
-    const before = { functions: await listFunctions(), triggers: await listTriggers() };
+  it('in db/functions and db/triggers contains the current source of every view, function and trigger', async () => {
+    const listAll = async () => ({
+      views: await listViews(),
+      functions: await listFunctions(),
+      triggers: await listTriggers(),
+    });
+    const before = await listAll();
     const source = [...filesIn('functions'), ...filesIn('triggers')].map(read).join('\n');
     await client.query(`begin; ${source}`);
-    const after = { functions: await listFunctions(), triggers: await listTriggers() };
+    const after = await listAll();
     await client.query('rollback');
     expect(after).toEqual(before);
     const written = [
-      ...source.matchAll(/^create (?:or replace )?(?:function|(?:constraint )?trigger) (\w+)/gm),
+      ...source.matchAll(/^create (?:or replace )?(?:function|view|(?:constraint )?trigger) (\w+)/gm),
     ].map(([, name]) => name);
-    const existing = [...before.functions, ...before.triggers].map(({ name }) => name);
+    const existing = Object.values(before).flatMap((all) => all.map(({ name }) => name));
     expect(written.sort()).toEqual(existing.sort());
   });
 

@@ -14,6 +14,8 @@ const NAMES = [
   'google-chrome-stable',
   'chrome',
 ];
+/** Those that have windows and tabs. */
+const COMPLETE = NAMES.filter((name) => !name.includes('headless-shell'));
 const HELP =
   'The end-to-end tests need Chromium. Install it (Debian: apt-get install chromium-headless-shell) and run again, or set CHROME to its path.';
 
@@ -27,9 +29,12 @@ export function findChromium(): string {
   return onPath() ?? downloaded() ?? install();
 }
 
-function onPath(): string | undefined {
+/** Path of a Chromium with windows and tabs; undefined if only the headless shell is installed. */
+export const findCompleteChromium = (): string | undefined => onPath(COMPLETE);
+
+function onPath(names = NAMES): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
 function isExecutable(file: string): boolean {

@@ -14,7 +14,7 @@ import { toPublicArticle } from '~/features/articles/public/article-view';
 import { getHomePage } from '~/features/articles/public/front-page.server';
 import type { PageContext } from '~/features/articles/public/view-settings.server';
 import { watchJob } from '~/features/jobs/ui/use-job-progress';
-import { readImage } from '~/features/media/read-image.server';
+import { checkImage } from '~/features/media/check-image.server';
 import { streamChanges } from '~/http/api/event-stream.server';
 import { UnavailableError } from '~/lib/errors';
 import { createDatabase, openDatabase } from '~/platform/db.server';
@@ -91,7 +91,7 @@ describe('stock images', () => {
     'interviews',
     'default',
   ])('of %s are 800 by 600', (name) => {
-    const image = readImage(new Uint8Array(readFileSync(`${root}public/stock/${name}-800.webp`)));
+    const image = checkImage(new Uint8Array(readFileSync(`${root}public/stock/${name}-800.webp`)));
     expect([image.width, image.height]).toEqual([800, 600]);
   });
 });

@@ -1,7 +1,7 @@
 // Ad rotation, cleaning of creatives, link targets and schedules.
 import { describe, expect, it, vi } from 'vitest';
 import { adStateOf } from '~/features/ads/ad';
-import { toCreative } from '~/features/ads/serving/ads.server';
+import { toCreative } from '~/features/ads/serving/list-slot-ads.server';
 import { nextAdIndex } from '~/features/ads/serving/rotate-ads';
 import { adGone, adShown, onAds } from '~/features/ads/tracking/ad-events';
 import { toLinkTarget } from '~/lib/html/link-target';

@@ -57,6 +57,7 @@ const LEFT_OUT = {
     'demo_rows',
     'outbox',
     'unknown_paths',
+    'index_now_paths',
     'article_drafts',
     'jobs',
     'job_items',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MAX_TRIES, retryDelay } from '~/features/webhooks/outbound/endpoint';
-import { judgeSignature, showSecret, signMessage } from '~/lib/standard-webhook';
+import { findSignatureFault, showSecret, signMessage } from '~/lib/standard-webhook';
 import { SIGNING_EXAMPLE, VERIFYING_EXAMPLE } from '~/routes/admin.api/api-page';
 
 const SECRET = new Uint8Array(Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64'));
@@ -35,7 +35,7 @@ describe('webhook signature', () => {
       signature: headers['webhook-signature'],
     };
     const now = new Date(AT.getTime() + age * 1000);
-    expect(await judgeSignature(SECRET, signed, new TextEncoder().encode(BODY), now)).toBe(verdict);
+    expect(await findSignatureFault(SECRET, signed, new TextEncoder().encode(BODY), now)).toBe(verdict);
   });
 });
 
@@ -54,7 +54,7 @@ it('runs the examples of the API page as published', async () => {
     timestamp: made['webhook-timestamp'],
     signature: made['webhook-signature'],
   };
-  expect(await judgeSignature(SECRET, signed, new TextEncoder().encode(BODY), new Date())).toBeNull();
+  expect(await findSignatureFault(SECRET, signed, new TextEncoder().encode(BODY), new Date())).toBeNull();
   const ours = await signMessage(SECRET, 'msg_1', new Date(), BODY);
   expect([isGenuine(ours, BODY), isGenuine(ours, `${BODY} `)]).toEqual([true, false]);
 });

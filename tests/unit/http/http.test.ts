@@ -1,6 +1,6 @@
 // Canonical URLs, the request gate, security policies and the page cache.
 import { describe, expect, it } from 'vitest';
-import { toPublicAddress } from '~/http/cache/cache-policy';
+import { toPublicAddress } from '~/http/cache/cache-key';
 import { finishDocument, styleMark } from '~/http/document/finish-document';
 import {
   normalizeRequest,

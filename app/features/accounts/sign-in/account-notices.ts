@@ -53,7 +53,7 @@ export const NOTICES = {
   'factor-removed': { title: 'Second factor removed' },
   'recovery-code-used': {
     title: 'Welcome back!',
-    description: 'That recovery code no longer works. Each code can be used once.',
+    description: 'You used a recovery code. It won’t work again.',
   },
   'account-deleted': { title: 'Account deleted', description: 'Thank you for reading with us.' },
   'article-saved': { title: 'Saved to your reading list' },

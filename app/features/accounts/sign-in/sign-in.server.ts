@@ -13,7 +13,6 @@ import { renewPasswordHash, selectUserByEmail } from '../people/users-repo.serve
 import { SignInInput } from '../profile/account-input';
 import { prepareSession } from '../sessions/open-session.server';
 import { byPassword, ownerWithin, revokeReplaced, signedIn } from '../sessions/sessions-repo.server';
-import { refuseLogged, type SignInFailure, toFailureEntry } from './failed-sign-ins.server';
 import { refuseTries, rulesFor } from './known-places.server';
 import {
   getSignInHistory,
@@ -21,6 +20,7 @@ import {
   type SignInHistory,
   selectSignInHistory,
 } from './known-places-repo.server';
+import { refuseLogged, type SignInFailure, toFailureEntry } from './record-failed-sign-in.server';
 import { hashForSignUp } from './sign-up.server';
 import { selectSignUps } from './sign-ups-repo.server';
 

@@ -3,9 +3,9 @@
 import { accountRules, listRules, refuseThrottled } from '~/features/rate-limit/throttle';
 import { countTry, deleteEndedTries, uncountTry } from '~/features/rate-limit/throttle-repo.server';
 import type { AccountContext } from '../account-context';
-import { recordFailure, refuseLogged, type SignInFailure } from './failed-sign-ins.server';
 import { refuseTries, rulesFor } from './known-places.server';
 import { getSignInHistory, selectSignInHistory } from './known-places-repo.server';
+import { recordFailure, refuseLogged, type SignInFailure } from './record-failed-sign-in.server';
 
 /**
  * Counts an attempt, runs `work`, and removes the count if it succeeds. Counting first covers parallel

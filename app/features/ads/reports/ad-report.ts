@@ -1,4 +1,5 @@
 // Types and pure calculations for ad reports.
+import { sumFigures, toPercent } from '~/lib/figures';
 import type { DropReason } from '../tracking/ad-event';
 
 /** Totals for a period or a placement. */
@@ -71,7 +72,7 @@ export interface AdReport {
 
 /** Clicks per impression, such as `2.31%`; a dash without impressions. */
 export function clickRate({ impressions, clicks }: AdFigures): string {
-  return impressions > 0 ? `${((100 * clicks) / impressions).toFixed(2)}%` : '–';
+  return toPercent(clicks, impressions);
 }
 
 /** Viewable share of the impressions, such as `71%`. Requires at least one impression. */
@@ -79,12 +80,5 @@ export function viewableShare({ impressions, viewable }: AdFigures): string {
   return `${Math.round((100 * viewable) / impressions)}%`;
 }
 
-export function addUp(rows: readonly AdFigures[]): AdFigures {
-  const sum = { impressions: 0, viewable: 0, clicks: 0 };
-  for (const { impressions, viewable, clicks } of rows) {
-    sum.impressions += impressions;
-    sum.viewable += viewable;
-    sum.clicks += clicks;
-  }
-  return sum;
-}
+export const addUp = (rows: readonly AdFigures[]): AdFigures =>
+  sumFigures(rows, ['impressions', 'viewable', 'clicks']);

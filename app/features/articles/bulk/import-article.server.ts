@@ -1,5 +1,6 @@
 // Creates articles imported from another site, with their original dates.
 import { auditLine } from '~/features/audit/audit.server';
+import type { Seo } from '~/features/seo/seo';
 import { InvalidError } from '~/lib/errors';
 import { cleanHtml, htmlToText } from '~/lib/html/clean-html';
 import { parseInput } from '~/lib/parse-input';
@@ -18,7 +19,7 @@ import {
 } from '../editor/save-article-repo.server';
 import { selectCacheStates } from '../publishing/cache-state-repo.server';
 import { purgeArticleCache } from '../publishing/purge-article-cache.server';
-import { insertRevision } from '../revisions/snapshots-repo.server';
+import { insertRevision } from '../revisions/revisions-repo.server';
 
 export interface ImportedArticle {
   title: string;
@@ -40,6 +41,7 @@ export interface ImportedArticle {
   imageAlt: string;
   /** For a scheduled draft. */
   publishAt: Date | null;
+  seo: Seo;
   dates: ArticleDates;
 }
 
@@ -76,6 +78,7 @@ export function importArticle(
     imageUrl: article.imageUrl,
     imageAlt: cutText(article.imageAlt, 0, 500),
     publishAt: article.status === 'draft' ? article.publishAt : null,
+    seo: article.seo,
   };
   const named = article.tagNames.map((name) => ({ name, slug: toSlug(name) }));
   const authorId = crypto.randomUUID();

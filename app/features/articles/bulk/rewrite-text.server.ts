@@ -5,7 +5,7 @@ import { listChanges } from '~/features/audit/audit-entry';
 import type { AppContext, Statement } from '~/platform/context';
 import { lockArticle } from '../editor/save-article-repo.server';
 import type { SaveCause } from '../revisions/article-snapshot';
-import { insertRevision } from '../revisions/snapshots-repo.server';
+import { insertRevision } from '../revisions/revisions-repo.server';
 import { selectRevisionTexts, selectTexts, updateText } from './rewrite-text-repo.server';
 
 type ReadContext = Pick<AppContext, 'db'>;

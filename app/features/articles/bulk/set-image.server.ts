@@ -4,7 +4,7 @@ import { listChanges } from '~/features/audit/audit-entry';
 import type { AppContext, Statement } from '~/platform/context';
 import { selectCacheStates } from '../publishing/cache-state-repo.server';
 import { purgeArticleCache } from '../publishing/purge-article-cache.server';
-import { insertRevision } from '../revisions/snapshots-repo.server';
+import { insertRevision } from '../revisions/revisions-repo.server';
 import { lockImage, selectArticleForImage, updateImage } from './set-image-repo.server';
 
 /** The text to generate an image from, and the current image. */

@@ -2,7 +2,7 @@
 
 import { storeTextImages } from '~/features/media/embedded/text-images.server';
 import { storeImageFromAddress } from '~/features/media/fetch-image.server';
-import type { Uploader } from '~/features/media/upload-image.server';
+import type { Uploader } from '~/features/media/store-image.server';
 import type { AppContext } from '~/platform/context';
 
 interface ArticleImages {

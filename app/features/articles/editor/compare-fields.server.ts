@@ -1,6 +1,7 @@
 // Lists the differences between two versions of an article as readable text.
 
 import { diffWordsWithSpace } from 'diff';
+import { SEO_LABELS } from '~/features/seo/seo';
 import { htmlToText } from '~/lib/html/clean-html';
 import { keysOf } from '~/lib/properties';
 import type { ComparedField, DiffPart, FieldDifference } from './article-comparison';
@@ -23,6 +24,7 @@ const LABELS: Record<ComparedField, string> = {
   tagIds: 'Tags',
   imageUrl: 'Image URL',
   imageAlt: 'Image description',
+  ...SEO_LABELS,
 };
 const TEXT_FIELDS: ReadonlySet<ComparedField> = new Set(['title', 'summary', 'content']);
 /** With more changed words a word diff is unreadable and slow, so the whole text is shown as replaced. */
@@ -58,6 +60,7 @@ function toDisplayText(fields: EditorFields, field: ComparedField, { categories,
     return fields.categoryId ? nameIn(categories, fields.categoryId) : 'No category';
   if (field === 'tagIds') return fields.tagIds.map((id) => nameIn(tags, id)).join(', ') || 'None';
   if (field === 'content') return toParagraphs(fields.content);
+  if (field === 'hideFromSearch') return fields.hideFromSearch ? 'Yes' : 'No';
   if (field === 'publishAt') return fields.publishAt.replace('T', ' ') || 'Not scheduled';
   const value = fields[field];
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

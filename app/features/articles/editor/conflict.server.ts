@@ -1,4 +1,5 @@
 // Resolves edit conflicts: shows the stored and the typed version side by side and merges them.
+import { readSeoFields } from '~/features/seo/seo';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { NotFoundError } from '~/lib/errors';
 import { cleanHtml } from '~/lib/html/clean-html';
@@ -79,6 +80,7 @@ function normalize({ id, fields }: Typed, timeZone: string): EditorFields {
     readTime: String(input.readTime),
     imageUrl: input.imageUrl ?? '',
     imageAlt: input.imageAlt,
+    ...readSeoFields((field) => input[field]),
     publishAt: fields.status === 'draft' ? fields.publishAt : '',
   };
 }

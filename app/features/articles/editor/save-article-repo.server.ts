@@ -4,6 +4,7 @@ import { articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { articleTags, tags } from 'db/schema/tags';
 import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Seo } from '~/features/seo/seo';
 import type { Database } from '~/platform/context';
 import type { ArticleStatus } from '../article';
 
@@ -27,6 +28,7 @@ export interface ArticleValues {
   imageUrl: string | null;
   imageAlt: string;
   publishAt: Date | null;
+  seo: Seo;
 }
 
 /**

@@ -2,6 +2,8 @@
 
 import { auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
+import { toSeoFields } from '~/features/seo/seo';
+import { storeSeo } from '~/features/seo/store-seo.server';
 import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { parseInput } from '~/lib/parse-input';
@@ -14,7 +16,8 @@ import { makeSummary } from '../public/article-teaser';
 import { selectCacheStates } from '../publishing/cache-state-repo.server';
 import { purgeArticleCache } from '../publishing/purge-article-cache.server';
 import type { ArticleSnapshot, SaveCause } from '../revisions/article-snapshot';
-import { insertRevision, selectFirstText, selectSnapshot } from '../revisions/snapshots-repo.server';
+import { insertRevision } from '../revisions/revisions-repo.server';
+import { selectFirstText, selectSnapshot } from '../revisions/snapshots-repo.server';
 import { storeArticleImages } from './article-images.server';
 import {
   type ArticleValues,
@@ -161,7 +164,7 @@ async function withoutGeneratedSummary(
   return first && makeSummary(first.content, false) === summary ? { ...input, summary: '' } : input;
 }
 
-const NOTHING_BEFORE = { status: 'published', imageUrl: null } as const;
+const NOTHING_BEFORE = { status: 'published', imageUrl: null, seo: {} } as const;
 const NO_PLACEMENT = { isFeatured: false, isPopular: false, membersOnly: false };
 
 async function toValues(
@@ -169,15 +172,16 @@ async function toValues(
   actor: ArticleActor,
   id: string,
   input: ArticleInput,
-  before: Pick<ArticleValues, 'status' | 'imageUrl'>,
+  before: Pick<ArticleSnapshot, 'status' | 'imageUrl' | 'seo'>,
 ): Promise<{ values: ArticleValues; unfetched: string[] }> {
   const { title, author, readTime, categoryId, isFeatured, isPopular, membersOnly, imageAlt } = input;
   const images = await storeArticleImages(ctx, actor, input, before.imageUrl);
   const { content } = parseInput(ArticleContent, { content: cleanHtml(images.content) });
   const status = input.status ?? before.status;
+  const slug = wantedSlug({ id, slug: input.slug, title });
   const values = {
     title,
-    slug: wantedSlug({ id, slug: input.slug, title }),
+    slug,
     summary: input.summary || makeSummary(content, membersOnly),
     content,
     author,
@@ -190,6 +194,7 @@ async function toValues(
     imageUrl: images.imageUrl,
     imageAlt,
     publishAt: status === 'draft' ? input.publishAt : null,
+    seo: await storeSeo(ctx, actor, input, { path: `/article/${slug}`, before: before.seo ?? {} }),
   };
   return { values, unfetched: images.unfetched };
 }
@@ -204,11 +209,19 @@ function lineOf(event: string, actor: ArticleActor, { title }: ArticleValues) {
 }
 
 function changesOf(before: ArticleSnapshot, values: ArticleValues, tagIds: readonly string[]) {
-  const { slug: _slug, publishAt, ...plain } = values;
-  const after = { ...plain, publishAt: publishAt?.toISOString() ?? null, tagIds: [...tagIds].sort() };
+  const { slug: _slug, publishAt, seo, ...plain } = values;
+  const after = {
+    ...plain,
+    ...toSeoFields(seo),
+    publishAt: publishAt?.toISOString() ?? null,
+    tagIds: [...tagIds].sort(),
+  };
   const publishAtBefore = before.publishAt && new Date(before.publishAt).toISOString();
   const tagIdsBefore = before.tags.map((tag) => tag.id).sort();
-  return listChanges({ ...before, publishAt: publishAtBefore, tagIds: tagIdsBefore }, after);
+  return listChanges(
+    { ...before, ...toSeoFields(before.seo), publishAt: publishAtBefore, tagIds: tagIdsBefore },
+    after,
+  );
 }
 
 /** Converts database constraint errors to form errors. */

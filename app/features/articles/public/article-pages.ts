@@ -2,6 +2,7 @@
 import type { AdsByLocation } from '~/features/ads/ad-locations';
 import type { CategoryBanner } from '~/features/categories/category-view';
 import type { CtaView } from '~/features/ctas/cta';
+import type { Seo } from '~/features/seo/seo';
 import type { NamedLink } from '~/features/site/site-view';
 import type { AuthorProfile } from '../authors/author';
 import type { ArticleCardView, PageCard } from './article-view';
@@ -34,6 +35,8 @@ export interface FullArticle extends Omit<ArticleCardView, 'id' | 'isFeatured'> 
 /** `/article/{slug}` */
 export interface ArticlePageData {
   article: FullArticle;
+  /** For the document's head. */
+  seo?: Seo | undefined;
   /** Up to 3, excluding the article itself. */
   related: PageCard[];
   /** Empty unless the settings show them. */
@@ -51,6 +54,8 @@ export interface ListPosition {
 /** `/category/{slug}`; `feature` is null on later pages and if there are no articles. */
 export interface CategoryPageData extends ListPosition {
   category: CategoryBanner;
+  /** For the document's head. */
+  seo?: Seo | undefined;
   feature: PageCard | null;
   articles: PageCard[];
   ads: AdsByLocation;

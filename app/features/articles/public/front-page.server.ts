@@ -1,5 +1,5 @@
 // Loads the home page with one database round trip.
-import { listAds } from '~/features/ads/serving/ads.server';
+import { listSlotAds } from '~/features/ads/serving/list-slot-ads.server';
 import { ALL_ARTICLES_TAG } from '~/features/cache-tags/cache-tags';
 import { listMostRead } from '~/features/readership/most-read.server';
 import type { NamedLink } from '~/features/site/site-view';
@@ -27,7 +27,7 @@ export async function getHomePage(ctx: PageContext): Promise<HomePageData> {
     db.read(selectNewest(db.build, { limit: NEWEST_FETCH, offset: 0 })),
     db.read(selectNewestOfCategories(db.build, { slugs: FRONT_PAGE_SECTIONS, limit: SECTION_FETCH })),
     listMostRead(ctx),
-    listAds(ctx, ['homepage-hero', 'homepage-sidebar', 'footer']),
+    listSlotAds(ctx, ['homepage-hero', 'homepage-sidebar', 'footer']),
   ]);
   const sections: Partial<Record<string, ArticleCardRow[]>> = {};
   const sectionCategories: Record<string, NamedLink> = {};

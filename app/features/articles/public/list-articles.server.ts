@@ -1,5 +1,5 @@
 // Pages of published articles: by category, tag or author, and all.
-import { listAds } from '~/features/ads/serving/ads.server';
+import { listSlotAds } from '~/features/ads/serving/list-slot-ads.server';
 import { ALL_ARTICLES_TAG, authorTag, categoryTag, tagTag } from '~/features/cache-tags/cache-tags';
 import { countPublished, findCategory } from '~/features/categories/categories.server';
 import { listCtas } from '~/features/ctas/ctas.server';
@@ -70,20 +70,30 @@ export async function getCategoryPage(
 ): Promise<CategoryPageData> {
   const { db } = ctx;
   const offset = offsetOf(page);
-  const [maker, category, rows, ads, ctas] = await Promise.all([
+  const [maker, found, rows, ads, ctas] = await Promise.all([
     createCardMaker(ctx),
     findCategory(ctx, slug),
     db.read(selectOfCategory(db.build, { slug, limit: PAGE_SIZE, offset })),
-    listAds(ctx, ['category-sidebar'], { category: slug }),
+    listSlotAds(ctx, ['category-sidebar'], { category: slug }),
     listCtas(ctx, { category: slug }),
   ]);
-  if (!category) throw new NotFoundError("The category you're looking for doesn't exist");
+  if (!found) throw new NotFoundError("The category you're looking for doesn't exist");
+  const { seo, ...category } = found;
   ctx.page.tag(categoryTag(slug));
   const where = position(page, category.articleCount);
   // Only the first page is sorted by rank; later pages continue by date.
   const cards = (where.page === 1 ? [...rows].sort(byRank) : rows).map(maker.toCard);
   const [feature = null, ...rest] = where.page === 1 ? cards : [null, ...cards];
-  return { ...where, category, feature, articles: rest.filter((card) => card !== null), ads, ctas };
+  return {
+    ...where,
+    category,
+    // Entered for the first page.
+    seo: where.page === 1 ? seo : seo.hideFromSearch ? { hideFromSearch: 'on' } : {},
+    feature,
+    articles: rest.filter((card) => card !== null),
+    ads,
+    ctas,
+  };
 }
 
 export async function getAllStories(ctx: PageContext, page: PageNumber): Promise<ArticleListData> {

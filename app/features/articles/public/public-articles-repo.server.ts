@@ -8,6 +8,7 @@ import { articles, authors, publishedCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { articleTags, tags } from 'db/schema/tags';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Seo } from '~/features/seo/seo';
 import type { Database } from '~/platform/context';
 import type { AuthorProfile } from '../authors/author';
 
@@ -128,6 +129,7 @@ export const pageColumns = {
   content: articles.content,
   firstPublishedAt: articles.firstPublishedAt,
   updatedAt: articles.updatedAt,
+  seo: sql<Seo>`${articles.seo}`,
   authorProfile,
   tags: sql<
     { slug: string; name: string }[]

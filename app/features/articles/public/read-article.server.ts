@@ -1,5 +1,5 @@
 // Loads an article page: the article with related articles, ads and calls to action.
-import { listAds } from '~/features/ads/serving/ads.server';
+import { listSlotAds } from '~/features/ads/serving/list-slot-ads.server';
 import {
   ALL_ARTICLES_TAG,
   articleTag,
@@ -59,7 +59,7 @@ async function readPage(
     db.read(extent === 'whole' ? selectWhole(db.build, slug) : selectBySlug(db.build, { slug })),
     db.readOptional('related articles', selectRelated(db.build, { slug, limit: RELATED_SHOWN }), []),
     listMostRead(ctx),
-    listAds(ctx, ['article-sidebar', 'article-bottom'], { article: slug }),
+    listSlotAds(ctx, ['article-sidebar', 'article-bottom'], { article: slug }),
     listCtas(ctx, { article: slug }),
   ]);
   const row = found[0];
@@ -71,6 +71,7 @@ async function readPage(
     ctx.page.tag(ALL_ARTICLES_TAG, ...(row.categorySlug ? [categoryTag(row.categorySlug)] : []));
   return {
     article: toFullArticle(row, maker, extent === 'beginning' && row.membersOnly),
+    seo: row.seo,
     related: related.map((other) => toPageCard(maker.toView(other), { summary: false })),
     mostRead: mostRead
       .filter(({ id }) => id !== row.id)
@@ -121,6 +122,7 @@ export async function getDraftPage(
   const isBeginningOnly = 'isBeginningOnly' in row && row.isBeginningOnly === true;
   return {
     article: toFullArticle(row, maker, isBeginningOnly),
+    seo: row.seo,
     related: [],
     mostRead: [],
     ads: {},

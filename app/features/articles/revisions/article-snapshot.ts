@@ -1,4 +1,5 @@
 // The full state of an article, as stored in revisions and used for comparisons.
+import type { Seo } from '~/features/seo/seo';
 import type { ArticleStatus } from '../article';
 
 export interface ArticleSnapshot {
@@ -21,6 +22,8 @@ export interface ArticleSnapshot {
   /** ISO 8601. */
   publishAt: string | null;
   publishDate: string;
+  /** Missing in revisions from before this field existed. */
+  seo?: Seo;
   /** Sorted by name. */
   tags: { id: string; name: string }[];
 }

@@ -1,13 +1,23 @@
-// SQL for the revision history.
+// SQL for the revision history. No trigger writes it: every operation that changes an article inserts the revision in its transaction.
 import { profiles } from 'db/schema/accounts';
 import { articleRevisions } from 'db/schema/article-history';
+import { articles } from 'db/schema/articles';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import type { ArticleSnapshot } from './article-snapshot';
+import type { ArticleSnapshot, SaveCause } from './article-snapshot';
+import { snapshot } from './snapshots-repo.server';
 
 type Build = Database['build'];
 
 const MAX_REVISIONS = 200;
+
+/** Stores the article's current state as a revision, unless its version already has one. */
+export function insertRevision(build: Build, id: string, cause: SaveCause, actorId: string | null) {
+  return build.execute(sql`
+    insert into ${articleRevisions} (article_id, version, cause, actor_id, snapshot, created_at)
+    select articles.id, articles.version, ${cause}, ${actorId}::uuid, ${snapshot}, articles.updated_at
+    from ${articles} where articles.id = ${id} on conflict (article_id, version) do nothing`);
+}
 
 const lineColumns = {
   version: articleRevisions.version,

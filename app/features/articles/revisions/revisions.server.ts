@@ -1,4 +1,5 @@
 // Shows, compares and restores revisions.
+import { toSeoFields } from '~/features/seo/seo';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
@@ -74,10 +75,11 @@ export async function restoreRevision(
   if (!article) throw new NotFoundError(GONE);
   if (!found) throw new NotFoundError(NO_SUCH_VERSION);
   const { slug, status, publishAt, categoryId, membersOnly } = article.snapshot;
-  const { tags, ...fields } = found.snapshot;
+  const { tags, seo = article.snapshot.seo, ...fields } = found.snapshot;
   const categoryExists = categories.some((category) => category.id === fields.categoryId);
   const input = {
     ...fields,
+    ...toSeoFields(seo),
     categoryId: fields.categoryId === null || categoryExists ? fields.categoryId : categoryId,
     tagIds: tags.map((tag) => tag.id),
     slug,

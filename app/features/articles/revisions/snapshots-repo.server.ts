@@ -1,11 +1,11 @@
-// SQL for article snapshots and revisions.
+// SQL that reads an article as a snapshot.
 import { articleRevisions } from 'db/schema/article-history';
 import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { articleTags, tags } from 'db/schema/tags';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import type { ArticleSnapshot, SaveCause } from './article-snapshot';
+import type { ArticleSnapshot } from './article-snapshot';
 
 type Build = Database['build'];
 
@@ -15,7 +15,7 @@ export const snapshot: SQL<ArticleSnapshot> = sql`jsonb_build_object(
   'author', articles.author, 'readTime', articles.read_time, 'categoryId', articles.category_id,
   'categoryName', (select c.name from ${categories} c where c.id = articles.category_id),
   'status', articles.status, 'isFeatured', articles.is_featured, 'isPopular', articles.is_popular,
-  'membersOnly', articles.members_only,
+  'membersOnly', articles.members_only, 'seo', articles.seo,
   'imageUrl', articles.image_url, 'imageAlt', articles.image_alt,
   'publishAt', articles.publish_at, 'publishDate', articles.publish_date,
   'tags', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name)
@@ -50,12 +50,4 @@ export function selectFirstText(build: Build, id: string, summary: string) {
     )
     .orderBy(sql`1`)
     .limit(1);
-}
-
-/** Stores the article's current state as a revision, unless its version already has one. */
-export function insertRevision(build: Build, id: string, cause: SaveCause, actorId: string | null) {
-  return build.execute(sql`
-    insert into ${articleRevisions} (article_id, version, cause, actor_id, snapshot, created_at)
-    select articles.id, articles.version, ${cause}, ${actorId}::uuid, ${snapshot}, articles.updated_at
-    from ${articles} where articles.id = ${id} on conflict (article_id, version) do nothing`);
 }

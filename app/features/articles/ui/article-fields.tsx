@@ -1,5 +1,5 @@
 // The fields that the article editor and the content dashboard's form share. Title, slug, summary and content are in the forms
-// themselves: layouts/admin/article-editor/content-part.tsx and routes/admin-old/article-form.tsx.
+// themselves: layouts/admin/article-editor/ (content-part.tsx, about-fields.tsx) and routes/admin-old/article-form.tsx.
 import type { ReactNode } from 'react';
 import { CheckboxField, FormField, SelectField } from '~/ui/form-field';
 import { AUTHOR_LIMIT } from '../article';

@@ -1,4 +1,5 @@
 // Types and pure calculations for the reports of calls to action.
+import { sumFigures, toPercent } from '~/lib/figures';
 
 export interface CtaFigures {
   /** Page views in which half of it was in view for a second. */
@@ -33,15 +34,8 @@ export interface CtaReport {
 
 /** Clicks per view, such as `2.31%`; a dash without views. */
 export function ctaClickRate({ views, clicks }: CtaFigures): string {
-  return views > 0 ? `${((100 * clicks) / views).toFixed(2)}%` : '–';
+  return toPercent(clicks, views);
 }
 
-export function addUpCta(rows: readonly CtaFigures[]): CtaFigures {
-  const sum = { views: 0, clicks: 0, signUps: 0 };
-  for (const { views, clicks, signUps } of rows) {
-    sum.views += views;
-    sum.clicks += clicks;
-    sum.signUps += signUps;
-  }
-  return sum;
-}
+export const addUpCta = (rows: readonly CtaFigures[]): CtaFigures =>
+  sumFigures(rows, ['views', 'clicks', 'signUps']);

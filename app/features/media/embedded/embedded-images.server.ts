@@ -1,10 +1,10 @@
 // Moves images embedded in HTML (`data:` URLs, as pasting produces) to the file store.
 
+import { checkImage } from '../check-image.server';
 import { ImageRefusedError } from '../image-rules';
 import { selectMediaByName } from '../media-repo.server';
 import { mediaUrl } from '../media-view';
-import { readImage } from '../read-image.server';
-import { type MediaFolder, storeImage, type UploadContext, type Uploader } from '../upload-image.server';
+import { type MediaFolder, storeImage, type UploadContext, type Uploader } from '../store-image.server';
 import {
   type EmbeddedImage,
   listEmbeddedImages,
@@ -64,7 +64,7 @@ export function isReadableImage({ src }: EmbeddedImage): boolean {
   const data = readDataAddress(src);
   if (!data) return false;
   try {
-    readImage(data.bytes, data.type);
+    checkImage(data.bytes, data.type);
     return true;
   } catch (error) {
     if (error instanceof ImageRefusedError) return false;

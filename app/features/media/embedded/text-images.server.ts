@@ -5,7 +5,7 @@ import type { HtmlNode } from '~/lib/html/html-tree';
 import { writeHtml } from '~/lib/html/html-tree';
 import { parseHtml, TangledHtmlError } from '~/lib/html/parse-html';
 import { type FetchContext, fetchImage, findOwnPath, isOn, listBlockedHosts } from '../fetch-image.server';
-import type { MediaFolder, Uploader } from '../upload-image.server';
+import type { MediaFolder, Uploader } from '../store-image.server';
 import { type EmbeddedImage, isEmbedded } from './embedded-images';
 import { storeEmbedded } from './embedded-images.server';
 

@@ -23,6 +23,8 @@ export interface ImageTools {
 interface ImageFieldProps {
   /** Label of the drop zone. */
   label: string;
+  /** Label of the URL field. */
+  urlLabel?: string;
   folder?: 'articles' | 'ads';
   /** Names of the form fields; null `alt` omits the description. */
   names?: { file: string; url: string; alt: string | null };
@@ -43,6 +45,7 @@ const NAMES = { file: 'imageFile', url: 'imageUrl', alt: 'imageAlt' };
 
 export function ImageField({
   label,
+  urlLabel = 'Image URL',
   folder = 'articles',
   names = NAMES,
   url,
@@ -120,7 +123,7 @@ export function ImageField({
         {children?.(tools)}
       </div>
       <FormField
-        label="Image URL"
+        label={urlLabel}
         name={urlName}
         type="text"
         inputMode="url"

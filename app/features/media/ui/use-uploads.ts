@@ -1,8 +1,8 @@
 // Uploads files one at a time, with progress and toasts.
 import { useCallback, useRef, useState } from 'react';
 import { useToast } from '~/ui/toast';
-import { checkFileHeader, UPLOAD_FAILED, UPLOADED } from '../image-rules';
-import { UploadError, type UploadedImage, uploadToLibrary } from './upload-image';
+import { checkDeclaredFile, UPLOAD_FAILED, UPLOADED } from '../image-rules';
+import { UploadError, type UploadedImage, uploadToLibrary } from './upload-to-library';
 
 export interface Upload {
   id: number;
@@ -24,7 +24,7 @@ export function useUploads(folder: 'articles' | 'ads', onTaken: OnTaken) {
   const take = useCallback(
     (files: readonly File[]) => {
       const accepted = files.filter((file) => {
-        const refusal = checkFileHeader(file);
+        const refusal = checkDeclaredFile(file);
         if (refusal) toast({ title: refusal.title, description: refusal.message, destructive: true });
         return !refusal;
       });

@@ -1,4 +1,5 @@
 // What the links of a sent issue brought, by link and in total.
+import { sumFigures } from '~/lib/figures';
 import { type IssueContent, linksOf } from './issue';
 
 /** The views that a link of an issue opened. What readers opened next is not included. */
@@ -50,12 +51,5 @@ export function toIssueLinks(
   };
 }
 
-function addUpReads(rows: readonly LinkReadership[]) {
-  const sum = { views: 0, engagedSeconds: 0, signUps: 0 };
-  for (const { views, engagedSeconds, signUps } of rows) {
-    sum.views += views;
-    sum.engagedSeconds += engagedSeconds;
-    sum.signUps += signUps;
-  }
-  return sum;
-}
+const addUpReads = (rows: readonly LinkReadership[]) =>
+  sumFigures(rows, ['views', 'engagedSeconds', 'signUps']);

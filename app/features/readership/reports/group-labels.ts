@@ -1,4 +1,5 @@
 // Readable names of groups.
+import { labelSourceLink } from '../source-label';
 import { PAGE_KINDS, type PageKind } from '../tracking/page-kind';
 import type { GroupKind } from './readership-report';
 
@@ -13,11 +14,6 @@ const PAGE_LABELS: Record<PageKind, string> = {
   page: 'Static pages',
 };
 const DEVICE_LABELS: Record<string, string> = { phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop' };
-const SOURCE_LABELS: Record<string, string> = {
-  direct: 'Direct',
-  unknown: 'Not reported',
-  internal: 'This site',
-};
 
 /** @param title of a category, author or tag; null if it was deleted */
 export function groupLabel(kind: GroupKind, name: string, title: string | null): string {
@@ -38,7 +34,7 @@ export function groupLabel(kind: GroupKind, name: string, title: string | null):
     }
     default: {
       const [source = '', about = ''] = name.split('\t');
-      return about || (SOURCE_LABELS[source] ?? 'Unknown');
+      return labelSourceLink(source, about);
     }
   }
 }

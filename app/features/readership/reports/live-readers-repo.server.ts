@@ -29,7 +29,7 @@ export function selectLiveReaders(build: Build) {
       select reader, bit_or((1::bigint << last + 1) - (1::bigint << first)) as bits from seen where first <= last group by reader
     )
     select (select count(*) from minutes)::int as readers,
-      (select json_agg(json_build_object('time', to_char(magazine_time(b.first + interval '1 minute' * (t.place - 1), b.zone), 'HH24:MI'),
+      (select json_agg(json_build_object('time', to_char(magazine_time(b.first + interval '1 minute' * (t.place - 1), b.zone), 'FMHH12:MI AM'),
           'readers', coalesce(t.readers, 0)) order by t.place)
         from (select array[${sql.join(counts, sql`, `)}]::int[] as counts from minutes m) as c, unnest(c.counts) with ordinality as t (readers, place)
       ) as minutes,

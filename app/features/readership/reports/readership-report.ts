@@ -186,10 +186,11 @@ export function completionOf(completed: number, views: number): string {
   return views > 0 ? `${Math.round((100 * completed) / views)}%` : '–';
 }
 
-/** `+12%`, `−5%`, `no change`, `new`; a dash if there was nothing in both periods. */
+/** `+12%`, `−5%`, `×12` from ten times on, `no change`, `new`; a dash if there was nothing in both periods. */
 export function changeOf(now: number, before: number): string {
   if (before === 0) return now === 0 ? '–' : 'new';
+  if (now >= 10 * before) return `×${Math.round(now / before).toLocaleString('en-US')}`;
   const change = Math.round((100 * (now - before)) / before);
   if (change === 0) return 'no change';
-  return `${change > 0 ? '+' : '−'}${Math.abs(change).toLocaleString('en-US')}%`;
+  return `${change > 0 ? '+' : '−'}${Math.abs(change)}%`;
 }

@@ -1,4 +1,5 @@
 // Where a reader came from, as far as a page view tells.
+import { isDay } from '~/lib/time/dates';
 
 export const SOURCE_KINDS = [
   'internal',
@@ -31,7 +32,6 @@ interface Arrival {
 
 export const UNKNOWN_SOURCE: VisitSource = { kind: 'unknown', name: '' };
 const MAX_PART = 60;
-const ISSUE_DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** @param ownHost of this site, with its port */
 export function sourceOf({ referrer, search, isInternal }: Arrival, ownHost: string): VisitSource {
@@ -44,7 +44,7 @@ function campaignOf(query: URLSearchParams): VisitSource | null {
     plain(query.get(`utm_${part}`) ?? ''),
   );
   if (!source && !campaign) return null;
-  if (source === 'newsletter' && campaign && ISSUE_DAY.test(campaign))
+  if (source === 'newsletter' && campaign && isDay(campaign))
     return {
       kind: 'newsletter',
       name: /^\d{1,3}$/.test(content ?? '') ? `${campaign}/${content}` : campaign,

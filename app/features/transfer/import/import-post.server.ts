@@ -7,6 +7,8 @@ import { storeTextImages } from '~/features/media/embedded/text-images.server';
 import { importPage } from '~/features/pages/import-page.server';
 import { PAGE_SUMMARY_LIMIT, PAGE_TITLE_LIMIT } from '~/features/pages/page-view';
 import { redirectFrom } from '~/features/redirects/import-redirect.server';
+import type { Seo } from '~/features/seo/seo';
+import { fitSeo } from '~/features/seo/seo-input';
 import { escapeHtml } from '~/lib/html/escape';
 import { type HtmlNode, writeHtml } from '~/lib/html/html-tree';
 import { parseHtml, TangledHtmlError } from '~/lib/html/parse-html';
@@ -18,6 +20,7 @@ import { listNotes, type PostReport } from './import-report';
 import { insertImported, selectImported } from './imports-repo.server';
 import { keepOrReport } from './keep-or-report';
 import {
+  isOfOldSite,
   listAlts,
   listImages,
   type OldSite,
@@ -61,7 +64,9 @@ export async function importPost(
   const main = post.imageUrl ? toImageAddress(post.imageUrl, site) : null;
   if (post.imageUrl && !main)
     notes.push(`Its featured image ${post.imageUrl} was skipped, because its full URL is unknown.`);
-  const wanted = choices.images ? [...(main ? [main] : []), ...listImages(nodes, site)] : [];
+  const social = post.seo.socialImage ? toImageAddress(post.seo.socialImage, site) : null;
+  const ownImages = [main, social].filter((address) => address !== null);
+  const wanted = choices.images ? [...new Set([...ownImages, ...listImages(nodes, site)])] : [];
   const images = await fetchImages(ctx, actorId, source, wanted);
   if (images.isCut) return null;
   const alts = new Map(listAlts(nodes, site));
@@ -76,13 +81,15 @@ export async function importPost(
   const { html, removed } = await storeTextImages(ctx, uploader, moved);
   if (removed > 0) notes.push(`${countOf(removed, 'embedded image')} could not be read.`);
   const imageUrl = (main && images.here.get(main)) ?? null;
+  const seo = importedSeo(post, site, (social && images.here.get(social)) ?? '');
   const id = crypto.randomUUID();
   const target = { kind: post.kind === 'article' ? 'articles' : 'pages', id } as const;
   const made =
     post.kind === 'article'
-      ? await makeArticle(ctx, run, post, { id, html, imageUrl })
+      ? await makeArticle(ctx, run, post, { id, html, imageUrl, seo })
       : importPage(ctx, actorId, id, {
           ...post,
+          seo,
           content: withImage(html, imageUrl, post.imageAlt),
           ...datesOf(ctx, post),
         });
@@ -116,6 +123,14 @@ function read(html: string, notes: string[]): HtmlNode[] {
   }
 }
 
+/** @param socialImage its stored copy; '' for none */
+function importedSeo({ seo }: SourcePost, site: OldSite, socialImage: string): Seo {
+  const { canonicalUrl = '' } = seo;
+  // The canonical URL of most posts is their own on the old site, which redirects here now.
+  const isOwn = isOfOldSite(canonicalUrl, site);
+  return fitSeo({ ...seo, canonicalUrl: isOwn ? '' : canonicalUrl, socialImage });
+}
+
 /** Texts that are longer than their fields here. */
 function listShortened({ kind, title, summary }: SourcePost): string[] {
   const [titleLimit, summaryLimit] =
@@ -130,7 +145,7 @@ async function makeArticle(
   ctx: AppContext,
   { source, choices, termNames, bios, siteName, actorId }: ImportRun,
   post: SourcePost,
-  { id, html, imageUrl }: { id: string; html: string; imageUrl: string | null },
+  { id, html, imageUrl, seo }: { id: string; html: string; imageUrl: string | null; seo: Seo },
 ): Promise<Statement<unknown>[]> {
   const { db } = ctx;
   const { termIds } = post;
@@ -148,6 +163,7 @@ async function makeArticle(
   };
   return importArticle(ctx, actorId, id, {
     ...post,
+    seo,
     content: html,
     author: (post.authorId && choices.authors[post.authorId]) || siteName || 'The editors',
     authorBio: (post.authorId && bios[post.authorId]) || '',

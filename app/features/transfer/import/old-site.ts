@@ -14,9 +14,10 @@ const HERE = 'https://old-site.invalid';
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : '');
 
-function isOfOldSite(address: URL, site: OldSite): boolean {
-  const host = address.host.replace(/^www\./, '');
-  return host === hostOf(site.writtenUrl) || host === hostOf(site.url);
+/** False for a text that is not a URL. */
+export function isOfOldSite(address: string, site: OldSite): boolean {
+  const host = hostOf(address);
+  return host !== '' && [hostOf(site.writtenUrl), hostOf(site.url)].includes(host);
 }
 
 /** The URL from which an image can be downloaded now; null if it is not an HTTP URL. */
@@ -26,7 +27,7 @@ export function toImageAddress(src: string, site: OldSite): string | null {
   if (text === '' || /^data:/i.test(text) || !URL.canParse(text, base || undefined)) return null;
   const address = new URL(text, base || undefined);
   if (address.protocol !== 'https:' && address.protocol !== 'http:') return null;
-  if (!site.url || !isOfOldSite(address, site)) return address.href;
+  if (!site.url || !isOfOldSite(address.href, site)) return address.href;
   const now = new URL(site.url);
   return new URL(address.pathname + address.search, now.origin).href;
 }
@@ -80,7 +81,7 @@ function leadsTo(file: RegExp, href: string, site: OldSite): boolean {
   const base = site.writtenUrl || site.url || HERE;
   if (!URL.canParse(href, base)) return false;
   const address = new URL(href, base);
-  return file.test(address.pathname) && (address.origin === HERE || isOfOldSite(address, site));
+  return file.test(address.pathname) && (address.origin === HERE || isOfOldSite(address.href, site));
 }
 
 /**
@@ -131,7 +132,7 @@ function moveLink(
   }
   const file = isFileOfOldSite(href, site) ? toImageAddress(href, site) : null;
   if (file) return [{ ...node, attributes: { ...node.attributes, href: file }, children }];
-  if (href.startsWith('#') || !isOfOldSite(address, site)) return [{ ...node, children }];
+  if (href.startsWith('#') || !isOfOldSite(address.href, site)) return [{ ...node, children }];
   const path = address.pathname + address.search + address.hash;
   return [{ ...node, attributes: { ...node.attributes, href: path }, children }];
 }

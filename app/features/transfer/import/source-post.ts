@@ -1,4 +1,5 @@
 // The common format of imported content, independent of the product that exported it.
+import type { Seo } from '~/features/seo/seo';
 
 /** A byte range of the file, which can be read on its own. */
 export type SourceRange = {
@@ -51,6 +52,8 @@ export interface SourcePost {
   imageUrl: string | null;
   imageAlt: string;
   isFeatured: boolean;
+  /** As in the file; the social image is a URL of the old site. */
+  seo: Seo;
   /** Its old URL; null if unknown. */
   oldAddress: string | null;
   /** What was removed during conversion, for the report. */
@@ -86,6 +89,7 @@ export type PostPlace = SourceRange & {
   /** HTML. */
   imageCaption?: string;
   summary?: string;
+  seo?: Seo;
 };
 
 /** Per file: the locations of all posts are held in memory. */

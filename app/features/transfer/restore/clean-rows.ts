@@ -1,6 +1,7 @@
 // Sanitizes the rows of an archive. The archive may have been modified, so rows get the same checks as other
 // input: HTML is cleaned, URLs are validated.
 
+import { fitSeo } from '~/features/seo/seo-input';
 import { InvalidError } from '~/lib/errors';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { isImageAddress } from '~/lib/site-path';
@@ -51,16 +52,22 @@ const httpsLinks = (value: unknown) =>
     : [];
 
 const CLEANERS: Record<string, Record<string, (value: unknown) => unknown>> = {
-  articles: { content: html, image_url: image },
+  articles: { content: html, image_url: image, seo: fitSeo },
   authors: { image_url: image, links: httpsLinks },
-  categories: { image_url: image },
-  pages: { content: html },
+  categories: { image_url: image, seo: fitSeo },
+  pages: { content: html, seo: fitSeo },
   ads: { html_content: html, link_url: link, image_url: image },
   ctas: { button_link: (value) => link(value) ?? '' },
   redirects: { to_path: link },
   article_revisions: {
     snapshot: (value) =>
-      isRow(value) && 'content' in value ? { ...value, content: html(value.content) } : value,
+      isRow(value) && 'content' in value
+        ? {
+            ...value,
+            content: html(value.content),
+            ...('seo' in value && { seo: fitSeo(value.seo) }),
+          }
+        : value,
   },
 };
 

@@ -1,7 +1,7 @@
 // The restore job: checks the whole archive, deletes existing content, restores the rows that others refer
 // to, then everything else concurrently. Sequential steps are chains of items, each with its own batch.
 import { z } from 'zod';
-import { ADS_TAG } from '~/features/ads/serving/ads.server';
+import { ADS_TAG } from '~/features/ads/serving/list-slot-ads.server';
 import { ALL_ARTICLES_TAG, SEARCH_TAG, SITE_LAYOUT_TAG, SITEMAP_TAG } from '~/features/cache-tags/cache-tags';
 import type { ClaimedItem, ItemOutcome, JobKind, NewItem } from '~/features/jobs/job-kind';
 import { listVariantKeys } from '~/features/media/image-variants';

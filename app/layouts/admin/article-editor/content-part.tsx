@@ -1,11 +1,12 @@
-// The editor's Content part: title and content, and slug and summary, which are in the side panel on wide screens.
+// The editor's Content part: title and content, with slug and summary (about-fields.tsx).
 import { type KeyboardEvent, useState } from 'react';
-import { SLUG_LIMIT, SUMMARY_LIMIT, TITLE_LIMIT } from '~/features/articles/article';
+import { TITLE_LIMIT } from '~/features/articles/article';
 import type { EditorFields } from '~/features/articles/editor/editor-fields';
-import { uploadToLibrary } from '~/features/media/ui/upload-image';
-import { FormField, TextareaField } from '~/ui/form-field';
+import { uploadToLibrary } from '~/features/media/ui/upload-to-library';
+import { TextareaField } from '~/ui/form-field';
 import { RichTextField } from '~/ui/rich-text/rich-text-field';
 import type { UploadImage } from '~/ui/rich-text/upload-image';
+import { AboutFields } from './about-fields';
 import { EditorPart } from './editor-part';
 import type { PartKey } from './use-tabs';
 
@@ -54,26 +55,7 @@ export function ContentPart({ fields, issues, hiddenUnless, onChange, readFields
         />
         <p className="editor__count">{words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}</p>
       </div>
-      <div className="editor__about">
-        <FormField
-          label="URL Slug"
-          name="slug"
-          maxLength={SLUG_LIMIT}
-          spellCheck={false}
-          autoCapitalize="none"
-          hint="Leave blank to generate it from the title."
-          defaultValue={fields.slug}
-          error={issues.slug}
-        />
-        <TextareaField
-          label="Summary"
-          name="summary"
-          maxLength={SUMMARY_LIMIT}
-          hint="Plain text; HTML is removed. Leave blank to use the first sentences of the content."
-          defaultValue={fields.summary}
-          error={issues.summary}
-        />
-      </div>
+      <AboutFields fields={fields} issues={issues} />
     </EditorPart>
   );
 }

@@ -218,7 +218,7 @@ function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
         />
         <div className="editor__side">
           <SettingsPart view={view} {...parts} />
-          <MediaPart {...parts} />
+          <MediaPart {...parts} now={now} />
           <Checklist fields={now} />
           {view.reading && <ReadingPanel id={id} figures={view.reading} />}
           {/* On phones these links do not fit into the header. */}

@@ -1,5 +1,6 @@
 // Reads the editor's form in the browser and compares its fields.
 import type { EditorFields } from '~/features/articles/editor/editor-fields';
+import { readSeoFields, SEO_FIELDS } from '~/features/seo/seo';
 import { firstTextOf } from '~/http/document/early-input';
 
 /** The form's current fields, without the file: a page cannot set a file input. */
@@ -25,6 +26,7 @@ export function fieldsIn(data: FormData): EditorFields {
     imageAlt: text('imageAlt'),
     publishAt: text('publishAt'),
     keepPublishDate: data.has('keepPublishDate'),
+    ...readSeoFields(text),
   };
 }
 
@@ -46,4 +48,7 @@ export function isSame(a: EditorFields, b: EditorFields): boolean {
 }
 
 /** Fields that the server normalizes when it saves. */
-export const TIDIED = ['title', 'slug', 'summary', 'author', 'readTime', 'imageUrl', 'publishAt'] as const;
+export const TIDIED = [
+  ...(['title', 'slug', 'summary', 'author', 'readTime', 'imageUrl', 'publishAt'] as const),
+  ...SEO_FIELDS.filter((field) => field !== 'hideFromSearch'),
+];

@@ -1,12 +1,19 @@
-// The editor's part with the article's featured image.
+// The editor's part with the article's featured image, and how search engines and social networks show it.
+import { useContext } from 'react';
+import type { EditorFields } from '~/features/articles/editor/editor-fields';
 import { ImageField } from '~/features/media/ui/image-field';
-import { useMay } from '../shell/use-may';
+import { SearchAndSocial } from '~/features/seo/ui/search-and-social';
+import { SocialImageField } from '~/features/seo/ui/social-image-field';
+import { toSlug } from '~/lib/slug';
+import { SiteContext, useMay } from '../shell/use-may';
 import type { PartProps } from './content-part';
 import { EditorPart } from './editor-part';
 import { GenerateImage } from './generate-image';
 
-export function MediaPart({ fields, issues, hiddenUnless }: PartProps) {
+/** @param now the fields as typed, for the previews */
+export function MediaPart({ fields, issues, hiddenUnless, now }: PartProps & { now: EditorFields }) {
   const mayGenerate = useMay()('generate images');
+  const site = useContext(SiteContext);
   return (
     <EditorPart part="media" open={hiddenUnless}>
       <ImageField
@@ -17,6 +24,19 @@ export function MediaPart({ fields, issues, hiddenUnless }: PartProps) {
       >
         {(tools) => mayGenerate && <GenerateImage tools={tools} />}
       </ImageField>
+      <SearchAndSocial
+        fields={fields}
+        derived={{
+          title: now.title,
+          description: now.summary,
+          path: `/article/${toSlug(now.slug || now.title)}`,
+          image: now.imageUrl,
+        }}
+        site={site}
+        issues={issues}
+      >
+        <SocialImageField url={fields.socialImage} error={issues.socialImage} />
+      </SearchAndSocial>
     </EditorPart>
   );
 }

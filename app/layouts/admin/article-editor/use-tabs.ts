@@ -1,5 +1,6 @@
 // The editor's three parts: as tabs on narrow screens; all visible on wide ones and without JavaScript.
 import { useEffect, useState } from 'react';
+import { SEO_FIELDS } from '~/features/seo/seo';
 
 export const PARTS = [
   { key: 'content', label: 'Content' },
@@ -34,7 +35,7 @@ export function useTabs(issues: Issues | undefined): [PartKey | null, (key: Part
 }
 
 const SETTINGS = new Set(['author', 'readTime', 'categoryId', 'status', 'publishAt', 'tagIds']);
-const MEDIA = new Set(['imageUrl', 'imageAlt', 'file']);
+const MEDIA = new Set<string>(['imageUrl', 'imageAlt', 'file', ...SEO_FIELDS]);
 
 /** The parts with invalid fields, in the order of the fields. */
 export function partsOf(issues: Issues): PartKey[] {

@@ -4,7 +4,7 @@ import type { CategoryCard } from '~/features/categories/category-view';
 import { imageSource } from '~/features/media/image-source';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { withQuery } from '~/lib/query-string';
-import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
+import { ACTIONS, DataTable, numberColumn, TableRow, unlabeledColumn } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { RowLink } from '~/ui/row-link';
 import { PageHead } from '../list/page-head';
@@ -39,7 +39,15 @@ export function CategoriesTab({ categories, dialog, at, refused }: CategoriesTab
           text="Categories appear on the home page and in the menu. Create the first one."
         />
       ) : (
-        <DataTable columns={['Image', 'Name', 'Description', numberColumn('Articles'), ACTIONS]}>
+        <DataTable
+          columns={[
+            'Image',
+            unlabeledColumn('Name'),
+            unlabeledColumn('Description'),
+            numberColumn('Articles'),
+            ACTIONS,
+          ]}
+        >
           {categories.map((category) => (
             <Row key={category.id} category={category} at={at} />
           ))}
@@ -61,7 +69,7 @@ export function CategoriesTab({ categories, dialog, at, refused }: CategoriesTab
 function Row({ category, at }: { category: CategoryCard; at: string }) {
   const { id, name, slug, description, imageUrl, articleCount } = category;
   return (
-    <tr>
+    <TableRow>
       <td className="category-row__image">
         {imageUrl ? (
           <img
@@ -87,9 +95,7 @@ function Row({ category, at }: { category: CategoryCard; at: string }) {
         </a>
       </td>
       <td className="category-row__text">{description}</td>
-      <td className="table__number" data-label="Articles">
-        {articleCount.toLocaleString('en-US')}
-      </td>
+      <td>{articleCount.toLocaleString('en-US')}</td>
       <td>
         <div className="row-actions">
           <RowLink to={withQuery(at, { edit: id })} about={name} preventScrollReset>
@@ -100,6 +106,6 @@ function Row({ category, at }: { category: CategoryCard; at: string }) {
           </RowLink>
         </div>
       </td>
-    </tr>
+    </TableRow>
   );
 }

@@ -1,10 +1,14 @@
 // Dialogs for creating, editing and deleting a category.
-import type { CategoryCard } from '~/features/categories/category-view';
+import { useContext } from 'react';
+import { type CategoryCard, categoryDescription } from '~/features/categories/category-view';
+import { readSeoFields, SEO_LABELS } from '~/features/seo/seo';
+import { SearchAndSocial } from '~/features/seo/ui/search-and-social';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { countOf } from '~/lib/text';
 import { FormField, SelectField, TextareaField } from '~/ui/form-field';
 import { DeleteDialog } from '../list/delete-dialog';
 import { EditDialog } from '../list/edit-dialog';
+import { SiteContext } from '../shell/use-may';
 import { typedText } from '../unsaved/typed-text';
 
 const GONE = 'This category no longer exists. Someone else deleted it.';
@@ -17,6 +21,9 @@ interface DialogProps {
 }
 
 export function EditCategory({ kind, category, refused, closeTo }: DialogProps & { kind: 'new' | 'edit' }) {
+  const site = useContext(SiteContext);
+  const seo = readSeoFields((field) => typedText(refused, field) ?? category?.seo[field]);
+  const shown = category ?? { name: 'New category', description: '', slug: '', imageUrl: '' };
   const title = kind === 'new' ? 'Create Category' : 'Edit Category';
   const typed = (name: 'name' | 'description' | 'banner' | 'imageUrl') =>
     typedText(refused, name) ?? category?.[name] ?? '';
@@ -76,6 +83,28 @@ export function EditCategory({ kind, category, refused, closeTo }: DialogProps &
           error={refused?.issues.imageUrl}
         />
       </div>
+      <SearchAndSocial
+        fields={seo}
+        derived={{
+          title: shown.name,
+          description: categoryDescription(shown),
+          path: `/category/${shown.slug}`,
+          image: shown.imageUrl ?? '',
+        }}
+        site={site}
+        issues={refused?.issues ?? {}}
+      >
+        <FormField
+          label={SEO_LABELS.socialImage}
+          name="socialImage"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="/media/…"
+          defaultValue={seo.socialImage}
+          hint="An image from the media library. Leave blank to use the banner image."
+          error={refused?.issues.socialImage}
+        />
+      </SearchAndSocial>
     </EditDialog>
   );
 }

@@ -2,6 +2,7 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { capitalize } from '~/lib/text';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
@@ -47,7 +48,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
   );
 }
 
-export const deleteTitle = (noun: string) => `Delete ${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+export const deleteTitle = (noun: string) => `Delete ${capitalize(noun)}`;
 
 /** Replaces a dialog whose row no longer exists. */
 export function GoneDialog({ title, text, closeTo }: { title: string; text: string; closeTo: string }) {

@@ -1,5 +1,6 @@
-// A titled group of fields of a settings form.
+// A titled group of fields of a settings form, and the button below all groups.
 import { type ReactNode, useId } from 'react';
+import { SubmitButton } from '~/ui/submit-button';
 
 interface SettingsGroupProps {
   title: string;
@@ -19,5 +20,16 @@ export function SettingsGroup({ title, text, heading: Heading = 'h2', children }
       {text && <p className="settings__text">{text}</p>}
       {children}
     </section>
+  );
+}
+
+/** Submits the intent `settings`. */
+export function SaveSettings() {
+  return (
+    <p className="settings__save">
+      <SubmitButton intent="settings" pending="Saving...">
+        Save Settings
+      </SubmitButton>
+    </p>
   );
 }

@@ -3,7 +3,7 @@ import { Form, Link } from '@remix-run/react';
 import type { IssueList } from '~/features/newsletter/issues/manage-issues.server';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { countOf } from '~/lib/text';
-import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
+import { ACTIONS, DataTable, labeledColumn, numberColumn, TableRow } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { FormField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
@@ -145,7 +145,7 @@ function List({ issues, here }: { issues: IssueList['issues']; here: ListAddress
       caption="Issues, newest first"
       className="newsletter-issues"
       columns={[
-        'Date',
+        labeledColumn('Date'),
         'Subject',
         'Status',
         numberColumn('Sent'),
@@ -155,28 +155,22 @@ function List({ issues, here }: { issues: IssueList['issues']; here: ListAddress
       ]}
     >
       {issues.map(({ id, day, date, subject, status, onSchedule, ...counts }) => (
-        <tr key={id}>
-          <td className="table__moment" data-label="Date">
+        <TableRow key={id}>
+          <td className="table__moment">
             <time dateTime={day}>{date}</time>
           </td>
-          <td data-label="Subject">
+          <td>
             <Link className="link" to={`/admin/newsletter/${id}`}>
               {subject || 'The first article’s title'}
               <span className="sr-only"> of {date}</span>
             </Link>
           </td>
-          <td data-label="Status">
+          <td>
             <IssueStatusBadge status={status} isHeld={!onSchedule} />
           </td>
-          <td className="table__number" data-label="Sent">
-            {number(counts.sent)}
-          </td>
-          <td className="table__number" data-label="Failed">
-            {number(counts.failed)}
-          </td>
-          <td className="table__number" data-label="Unsubscribed">
-            {number(counts.unsubscribed)}
-          </td>
+          <td>{number(counts.sent)}</td>
+          <td>{number(counts.failed)}</td>
+          <td>{number(counts.unsubscribed)}</td>
           <td>
             <div className="row-actions">
               {status === 'draft' && (
@@ -186,7 +180,7 @@ function List({ issues, here }: { issues: IssueList['issues']; here: ListAddress
               )}
             </div>
           </td>
-        </tr>
+        </TableRow>
       ))}
     </DataTable>
   );

@@ -1,5 +1,6 @@
 // Copies of unsaved pages in localStorage, one per tab, so that closing a tab does not lose its text.
 import type { EditedPage, PageFields } from '~/features/pages/page-view';
+import { readSeoFields, SEO_FIELDS } from '~/features/seo/seo';
 
 export interface PageCopy {
   /** The tab's copy id. */
@@ -18,13 +19,17 @@ export interface PageCopy {
 }
 
 const PREFIX = 'page-copy:';
-const FIELDS = ['title', 'slug', 'summary', 'content'] as const;
+const TEXTS = ['title', 'slug', 'summary', 'content'] as const;
+const FIELDS = [...TEXTS, ...SEO_FIELDS];
 
 export const readPageFields = (form: HTMLFormElement): PageFields => pageFieldsIn(new FormData(form));
 
 export function pageFieldsIn(data: FormData): PageFields {
   const text = (name: (typeof FIELDS)[number]) => String(data.get(name) ?? '');
-  return { title: text('title'), slug: text('slug'), summary: text('summary'), content: text('content') };
+  return {
+    ...{ title: text('title'), slug: text('slug'), summary: text('summary'), content: text('content') },
+    ...readSeoFields((field) => text(field)),
+  };
 }
 
 export function isSamePage(a: PageFields, b: PageFields): boolean {
@@ -79,7 +84,9 @@ function parse(key: string): PageCopy | null {
   const copyId = key.slice(PREFIX.length);
   // Older builds used the page's id as the key.
   const { id = copyId, owner, version = 0, isSent = false, fields, savedAt } = copy ?? {};
-  const isWhole = fields && FIELDS.every((name) => typeof fields[name] === 'string');
+  const isWhole = fields && TEXTS.every((name) => typeof fields[name] === 'string');
   if (!isWhole || owner === undefined || !savedAt) return null;
-  return { id, owner, version, isSent, fields, savedAt, copyId };
+  // Copies of older builds have no search and social fields.
+  const whole = { ...fields, ...readSeoFields((field) => fields[field]) };
+  return { id, owner, version, isSent, fields: whole, savedAt, copyId };
 }

@@ -1,9 +1,11 @@
 // The editor of a static page, with its conflict view.
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { type RefObject, useRef, useState } from 'react';
-import { uploadToLibrary } from '~/features/media/ui/upload-image';
+import { type RefObject, useContext, useRef, useState } from 'react';
+import { uploadToLibrary } from '~/features/media/ui/upload-to-library';
 import type { EditedPage } from '~/features/pages/page-view';
 import { PAGE_SUMMARY_LIMIT, PAGE_TITLE_LIMIT } from '~/features/pages/page-view';
+import { SearchAndSocial } from '~/features/seo/ui/search-and-social';
+import { SocialImageField } from '~/features/seo/ui/social-image-field';
 import type { RefusedPage } from '~/http/admin/page-form.server';
 import { toSlug } from '~/lib/slug';
 import { FormField, TextareaField } from '~/ui/form-field';
@@ -12,6 +14,7 @@ import { Icon } from '~/ui/icon';
 import { RichTextField } from '~/ui/rich-text/rich-text-field';
 import type { UploadImage } from '~/ui/rich-text/upload-image';
 import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
+import { SiteContext } from '../shell/use-may';
 import { OpenElsewhere, SaveButton, useHeadHeight } from '../unsaved/editor-header';
 import { RecoveredDraft } from '../unsaved/recovered-draft';
 import { useLastRefusal } from '../unsaved/use-preserved-form';
@@ -71,6 +74,8 @@ interface EditorProps {
 function Editor({ form, copyId, page, saved, refused, restored, onRestore }: EditorProps) {
   const isNew = page.version === 0;
   const [title, setTitle] = useState(page.title);
+  const [summary, setSummary] = useState(page.summary);
+  const site = useContext(SiteContext);
   const saving = useNavigation().formMethod === 'POST';
   const warning = useUnsavedWarning(refused !== null || restored !== null);
   const { found, ...copy } = usePageCopy(form, { copyId, page, restored, refused });
@@ -85,6 +90,7 @@ function Editor({ form, copyId, page, saved, refused, restored, onRestore }: Edi
     <Form
       className="editor"
       method="post"
+      encType="multipart/form-data"
       // A page that was deleted in the meantime is saved as a new one.
       {...(refused?.isGone && { action: '/admin/pages/new' })}
       noValidate
@@ -159,6 +165,7 @@ function Editor({ form, copyId, page, saved, refused, restored, onRestore }: Edi
           rows={2}
           maxLength={PAGE_SUMMARY_LIMIT}
           defaultValue={page.summary}
+          onChange={(event) => setSummary(event.target.value)}
           hint="Shown under the title and in search results."
           error={issues.summary}
         />
@@ -170,6 +177,14 @@ function Editor({ form, copyId, page, saved, refused, restored, onRestore }: Edi
           onChange={onInput}
           uploadImage={uploadImage}
         />
+        <SearchAndSocial
+          fields={page}
+          derived={{ title, description: summary, path: `/page/${toSlug(page.slug || title)}`, image: '' }}
+          site={site}
+          issues={issues}
+        >
+          <SocialImageField url={page.socialImage} error={issues.socialImage} />
+        </SearchAndSocial>
       </div>
     </Form>
   );

@@ -53,7 +53,12 @@ export function useDrawnPage(
     if (isRefused) return;
     const isUntouched = !form.current || isSamePage(readPageFields(form.current), submitted.fields);
     if (form.current && found && !isUntouched)
-      applySavedValues(form.current, ['slug', 'summary'], submitted.fields, found);
+      applySavedValues(
+        form.current,
+        ['slug', 'summary', 'canonicalUrl', 'socialImage'],
+        submitted.fields,
+        found,
+      );
     setDrawn(({ key, copyId }) => ({ ...begin(found), key: isUntouched ? key + 1 : key, copyId }));
   }, [state, formData, found, isRefused, form]);
   const isAnother = found && drawn.page && isAnotherPage(found, drawn.page) && found.id !== sent.current?.id;

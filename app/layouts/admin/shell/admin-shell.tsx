@@ -2,7 +2,7 @@
 import { Form, Link, useFetcher, useLocation, useNavigation } from '@remix-run/react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Role } from '~/features/accounts/account';
-import type { ShellNotice } from '~/http/admin/shell-data.server';
+import type { ShellData, ShellNotice } from '~/http/admin/shell-data.server';
 import type { SidebarChoice } from '~/http/admin/sidebar-choice';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { ThemeButton } from '~/layouts/site/theme-button';
@@ -14,7 +14,7 @@ import { KeptPageToast } from './admin-error';
 import { AdminIcon } from './admin-icon';
 import { Sections } from './admin-links';
 import { Sidebar, useSidebar } from './sidebar';
-import { RoleContext } from './use-may';
+import { RoleContext, SiteContext } from './use-may';
 
 const SIGN_OUT = 'sign-out';
 
@@ -22,12 +22,13 @@ interface AdminShellProps {
   fullName: string;
   role: Role;
   sidebar: SidebarChoice;
+  site: ShellData['site'];
   /** Shown once. */
   notice: ShellNotice | null;
   children: ReactNode;
 }
 
-export function AdminShell({ fullName, role, sidebar, notice, children }: AdminShellProps) {
+export function AdminShell({ fullName, role, sidebar, site, notice, children }: AdminShellProps) {
   const [choice, choose] = useSidebar(sidebar);
   const pending = useNavigation().state !== 'idle';
   const main = useRef<HTMLElement>(null);
@@ -58,7 +59,7 @@ export function AdminShell({ fullName, role, sidebar, notice, children }: AdminS
               </div>
             </header>
             <main className="admin__main" id="content" tabIndex={-1} ref={main}>
-              {children}
+              <SiteContext.Provider value={site}>{children}</SiteContext.Provider>
             </main>
           </div>
         </div>

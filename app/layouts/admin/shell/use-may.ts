@@ -6,6 +6,9 @@ import { type Capability, may } from '~/features/accounts/capabilities';
 /** Null when the account is unknown: a form came back during an outage. */
 export const RoleContext = createContext<Role>(null);
 
+/** The magazine's name and URL, for previews. */
+export const SiteContext = createContext({ name: '', url: 'https://example.com' });
+
 export function useMay(): (capability: Capability) => boolean {
   const role = useContext(RoleContext);
   return (capability) => role === null || may({ role }, capability);

@@ -1,5 +1,6 @@
 // Converts a Ghost post to an article or a page.
 import { z } from 'zod';
+import { type Seo, toSeo, toSeoFields } from '~/features/seo/seo';
 import { InvalidError } from '~/lib/errors';
 import { htmlToText } from '~/lib/html/clean-html';
 import { escapeHtml } from '~/lib/html/escape';
@@ -41,6 +42,7 @@ export const GhostPost = z.object({
   updated_at: z.unknown().optional(),
   published_at: z.unknown().optional(),
   custom_excerpt: text,
+  canonical_url: text,
   codeinjection_head: text,
   codeinjection_foot: text,
   author_id: id,
@@ -69,8 +71,24 @@ export const GhostMeta = z.object({
   feature_image_alt: text,
   /** HTML. */
   feature_image_caption: text,
+  meta_title: text,
   meta_description: text,
+  og_title: text,
+  og_description: text,
+  og_image: text,
 });
+
+/** The search and social fields of a post. */
+export function seoOfMeta(meta: z.infer<typeof GhostMeta>): Seo {
+  return toSeo({
+    ...toSeoFields(null),
+    searchTitle: meta.meta_title,
+    searchDescription: meta.meta_description,
+    socialTitle: meta.og_title,
+    socialDescription: meta.og_description,
+    socialImage: meta.og_image,
+  });
+}
 export const GhostSetting = z.object({ key: text, value: text });
 
 /** Null if the value does not match the schema. @throws InvalidError for invalid JSON */
@@ -130,6 +148,11 @@ export function readGhostPost(bytes: Uint8Array, place: PostPlace, siteUrl: stri
     imageUrl: here(post.feature_image) || null,
     imageAlt: place.imageAlt ?? '',
     isFeatured: post.featured,
+    seo: toSeo({
+      ...toSeoFields(place.seo),
+      canonicalUrl: here(post.canonical_url),
+      socialImage: here(place.seo?.socialImage ?? ''),
+    }),
     oldAddress: status === 'published' && post.slug ? `${siteUrl}/${post.slug}/` : null,
     notes,
   };

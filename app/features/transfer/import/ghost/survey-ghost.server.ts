@@ -21,6 +21,7 @@ import {
   ghostStatusOf,
   isPage,
   readGhostJson,
+  seoOfMeta,
 } from './ghost-post';
 import { JsonRanges } from './json-ranges';
 
@@ -60,7 +61,7 @@ class GhostSurvey {
   readonly #users = new Map<string, SourceAuthor>();
   readonly #tagsOf = new Map<string, Ordered[]>();
   readonly #authorsOf = new Map<string, Ordered[]>();
-  readonly #metas = new Map<string, Pick<PostPlace, 'imageAlt' | 'imageCaption' | 'summary'>>();
+  readonly #metas = new Map<string, Pick<PostPlace, 'imageAlt' | 'imageCaption' | 'summary' | 'seo'>>();
   readonly #tally = new Tally();
   #siteName = '';
   #rows = 0;
@@ -101,6 +102,7 @@ class GhostSurvey {
         ...(feature_image_alt && { imageAlt: feature_image_alt }),
         ...(feature_image_caption && { imageCaption: feature_image_caption }),
         ...(meta_description && { summary: meta_description }),
+        seo: seoOfMeta(meta),
       });
     } else if (table === 'settings') {
       const setting = readGhostJson(GhostSetting, bytes);

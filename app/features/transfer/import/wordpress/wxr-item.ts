@@ -1,4 +1,5 @@
 // One <item> of a WordPress export: a post, page, attachment, menu and so on.
+import type { SeoField } from '~/features/seo/seo';
 
 export interface WxrItem {
   postId: string;
@@ -28,8 +29,22 @@ export interface WxrItem {
   guid: string;
 }
 
+/** Search and social fields of the plugins Yoast SEO and Rank Math, the first filled one counts. */
+export const SEO_META: Record<SeoField, readonly string[]> = {
+  searchTitle: ['_yoast_wpseo_title', 'rank_math_title'],
+  searchDescription: ['_yoast_wpseo_metadesc', 'rank_math_description'],
+  canonicalUrl: ['_yoast_wpseo_canonical', 'rank_math_canonical_url'],
+  hideFromSearch: ['_yoast_wpseo_meta-robots-noindex', 'rank_math_robots'],
+  socialTitle: ['_yoast_wpseo_opengraph-title', 'rank_math_facebook_title'],
+  socialDescription: ['_yoast_wpseo_opengraph-description', 'rank_math_facebook_description'],
+  socialImage: ['_yoast_wpseo_opengraph-image', 'rank_math_facebook_image'],
+};
+
 /** The meta keys that are used; plugins can store long values under others. */
-const META = new Set(['_thumbnail_id', '_wp_attachment_image_alt', '_yoast_wpseo_metadesc', 'footnotes']);
+const META = new Set([
+  ...['_thumbnail_id', '_wp_attachment_image_alt', 'footnotes'],
+  ...Object.values(SEO_META).flat(),
+]);
 
 const FIELDS: Record<
   string,

@@ -1,5 +1,6 @@
 // Converts a WordPress post to an article or a page.
 
+import { readSeoFields, type Seo, toSeo } from '~/features/seo/seo';
 import { InvalidError } from '~/lib/errors';
 import { htmlToText } from '~/lib/html/clean-html';
 import { cutText } from '~/lib/text';
@@ -7,7 +8,7 @@ import { DEFAULT_CATEGORY, type PostPlace, type SourcePost, type SourceStatus } 
 import { listGalleryIds } from './shortcodes';
 import { readWordpressHtml } from './wordpress-html';
 import { WxrReader } from './wxr-events';
-import { ItemCollector, type WxrItem } from './wxr-item';
+import { ItemCollector, SEO_META, type WxrItem } from './wxr-item';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const ITEM = 'rss/channel/item';
@@ -35,6 +36,7 @@ function toPost(item: WxrItem, { kind, sourceId, attachments = {}, gallery = [] 
   const thumbnail = item.meta._thumbnail_id ?? '';
   const featured = attachments[thumbnail];
   const status = wxrStatusOf(item) ?? 'draft';
+  const seo = seoOf(item);
   if (item.password) notes.push('It had a password, so it was imported as a draft.');
   else if (item.status === 'private') notes.push('It was private, so it was imported as a draft.');
   if (thumbnail && !featured)
@@ -46,7 +48,7 @@ function toPost(item: WxrItem, { kind, sourceId, attachments = {}, gallery = [] 
     sourceId,
     title: htmlToText(item.title),
     slug: decodeSlug(item.slug),
-    summary: htmlToText(item.excerpt) || htmlToText(item.meta._yoast_wpseo_metadesc ?? ''),
+    summary: htmlToText(item.excerpt) || seo.searchDescription || '',
     html,
     status,
     publishedAt: toMoment(item.dateGmt) ?? toMoment(item.date),
@@ -57,9 +59,23 @@ function toPost(item: WxrItem, { kind, sourceId, attachments = {}, gallery = [] 
     imageUrl: featured?.url ?? null,
     imageAlt: featured?.alt ?? '',
     isFeatured: item.isSticky,
+    seo,
     oldAddress: status === 'published' ? item.link || null : null,
     notes,
   };
+}
+
+/** `%%sep%%`, `%sitename%`: templates that the plugins fill in when they print a page. */
+const TEMPLATE = /%%[a-z_]+%%|%[a-z_]+%/i;
+
+function seoOf({ meta }: Pick<WxrItem, 'meta'>): Seo {
+  const fields = readSeoFields((field) => {
+    const texts = SEO_META[field].map((key) => htmlToText(meta[key] ?? ''));
+    return texts.find((text) => text !== '' && !TEMPLATE.test(text));
+  });
+  // Yoast stores 1 for hidden and 2 for shown, Rank Math a serialized list.
+  const isHidden = fields.hideFromSearch === '1' || fields.hideFromSearch.includes('noindex');
+  return toSeo({ ...fields, hideFromSearch: isHidden ? 'on' : '' });
 }
 
 const MAX_ID_LENGTH = 300;

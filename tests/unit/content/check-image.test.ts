@@ -1,8 +1,8 @@
 // How an uploaded image file is checked and cleaned.
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { checkImage } from '~/features/media/check-image.server';
 import { cleanAvif } from '~/features/media/formats/avif';
-import { readImage } from '~/features/media/read-image.server';
 import { drawImage, type ImageFormat, listSecrets, pixelAt } from '../../support/images';
 
 const FORMATS: ImageFormat[] = ['jpeg', 'png', 'gif', 'webp', 'avif'];
@@ -11,7 +11,7 @@ const joined = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 
 function refusalOf(bytes: Uint8Array, type = ''): string {
   try {
-    readImage(bytes, type);
+    checkImage(bytes, type);
     return 'taken';
   } catch (error) {
     return `${(error as { title: string }).title}: ${(error as Error).message}`;
@@ -24,7 +24,7 @@ const TOO_LARGE = 'File Too Large: Please select an image smaller than 5MB';
 describe.each(FORMATS)('%s', (format) => {
   it('is recognized by its bytes, measured, and visually unchanged', async () => {
     const original = await drawImage(format);
-    const image = readImage(original, 'image/jpeg');
+    const image = checkImage(original, 'image/jpeg');
     expect(image).toMatchObject({ contentType: `image/${format}`, width: 64, height: 48, orientation: 1 });
     const [red, , blue] = await pixelAt(image.bytes, 32, 10);
     expect(red).toBeGreaterThan(150);
@@ -35,7 +35,7 @@ describe.each(FORMATS)('%s', (format) => {
     const original = await drawImage(format, { withMetadata: true });
     if (format !== 'gif')
       expect(await listSecrets(original)).toEqual(expect.arrayContaining(['SECRET-CAMERA']));
-    expect(await listSecrets(readImage(original).bytes)).toEqual([]);
+    expect(await listSecrets(checkImage(original).bytes)).toEqual([]);
   });
 
   it('is rejected when it is truncated', async () => {
@@ -46,15 +46,15 @@ describe.each(FORMATS)('%s', (format) => {
   });
 
   it('is not changed by cleaning it again', async () => {
-    const once = readImage(await drawImage(format, { withMetadata: true })).bytes;
-    expect(readImage(once).bytes).toEqual(once);
+    const once = checkImage(await drawImage(format, { withMetadata: true })).bytes;
+    expect(checkImage(once).bytes).toEqual(once);
   });
 });
 
 describe('data after an image', () => {
   const tail = TEXT('<script>alert(1)</script>SECRET-TEXT');
   it.each(['jpeg', 'png', 'gif', 'webp'] as const)('is cut off a %s', async (format) => {
-    const { bytes } = readImage(joined(await drawImage(format), tail));
+    const { bytes } = checkImage(joined(await drawImage(format), tail));
     expect(Buffer.from(bytes).toString('latin1')).not.toContain('script');
   });
 
@@ -63,7 +63,7 @@ describe('data after an image', () => {
     expect(refusalOf(joined(avif, tail))).toBe(INVALID);
     const size = new Uint8Array(4);
     new DataView(size.buffer).setUint32(0, 8 + tail.length);
-    const { bytes } = readImage(joined(avif, size, TEXT('uuid'), tail));
+    const { bytes } = checkImage(joined(avif, size, TEXT('uuid'), tail));
     expect(Buffer.from(bytes).toString('latin1')).not.toContain('script');
     expect((await sharp(bytes).metadata()).width).toBe(64);
   });
@@ -93,7 +93,7 @@ describe('text in an image', () => {
     const withChunk = joined(png.slice(0, 33), chunk, png.slice(33));
     for (const file of [withComment, withText, withChunk]) {
       expect(Buffer.from(file).toString('latin1')).toContain('SECRET-TEXT');
-      expect(Buffer.from(readImage(file).bytes).toString('latin1')).not.toContain('SECRET-TEXT');
+      expect(Buffer.from(checkImage(file).bytes).toString('latin1')).not.toContain('SECRET-TEXT');
     }
   });
 
@@ -109,7 +109,7 @@ describe('text in an image', () => {
       const film = await sharp(frames, { join: { animated: true } })
         .toFormat(format, { loop: 0 })
         .toBuffer();
-      const { bytes, width, height } = readImage(new Uint8Array(film));
+      const { bytes, width, height } = checkImage(new Uint8Array(film));
       expect([width, height]).toEqual([20, 20]);
       expect((await sharp(bytes).metadata()).pages, format).toBe(3);
     }
@@ -122,7 +122,7 @@ describe('EXIF orientation', () => {
     'png',
     'webp',
   ] as const)('is all that remains of %s and determines width and height', async (format) => {
-    const image = readImage(await drawImage(format, { orientation: 6, withMetadata: true }));
+    const image = checkImage(await drawImage(format, { orientation: 6, withMetadata: true }));
     expect(image).toMatchObject({ orientation: 6, width: 48, height: 64 });
     expect((await sharp(image.bytes).metadata()).orientation).toBe(6);
     expect(await listSecrets(image.bytes)).toEqual([]);

@@ -1,4 +1,4 @@
-// SQL for ads as public pages show them.
+// SQL that chooses the ads of a slot: active, within their schedule, for the page's category or for all, by priority.
 import { type Places, reusable } from 'db/reusable';
 import { adPlacements, ads } from 'db/schema/ads';
 import { articles } from 'db/schema/articles';
@@ -34,7 +34,7 @@ const statements = new Map<string, ReturnType<typeof makeStatement>>();
  * Active placements of active ads within their schedule, global or for the page's category, highest priority
  * first.
  */
-export function selectAds(build: Build, locations: readonly AdLocation[], kind: AdsFor, slug: string) {
+export function selectSlotAds(build: Build, locations: readonly AdLocation[], kind: AdsFor, slug: string) {
   const shape = `${kind} ${locations.join()}`;
   const statement = statements.get(shape) ?? makeStatement(locations, kind);
   statements.set(shape, statement);

@@ -1,12 +1,12 @@
-// Selects the ads for a page.
-
+// Lists the ads that each slot of a page shows, in order, with their tickets and links. Which ones: slot-ads-repo.server.ts. Which one is
+// visible when: rotate-ads.ts.
 import { withoutExternalImages } from '~/features/media/embedded/external-images';
 import { HOUR_MS } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
 import type { AdLocation, AdsByLocation, AdView } from '../ad-locations';
 import { makeTicket, TICKET_MS, toAdLink, toClickLinks } from '../tracking/ad-tickets.server';
 import { VIEW_SECONDS } from '../tracking/view-tokens.server';
-import { type AdsFor, type PublicAdRow, selectAds } from './ads-repo.server';
+import { type AdsFor, type PublicAdRow, selectSlotAds } from './slot-ads-repo.server';
 
 /** Cache tag of every page with an ad slot; purged when any ad or placement changes. */
 export const ADS_TAG = 'ads';
@@ -16,14 +16,14 @@ export const ADS_TAG = 'ads';
  * @param page slug of the article or category
  * @returns {} if the database can't be read, because ads are not essential
  */
-export async function listAds(
+export async function listSlotAds(
   ctx: Pick<AppContext, 'db' | 'page' | 'tokens' | 'clock'>,
   locations: readonly AdLocation[],
   page: { article: string } | { category: string } | null = null,
 ): Promise<AdsByLocation> {
   ctx.page.tag(ADS_TAG);
   const [kind = 'none', slug = ''] = Object.entries(page ?? {})[0] ?? [];
-  const statement = selectAds(ctx.db.build, locations, kind as AdsFor, slug);
+  const statement = selectSlotAds(ctx.db.build, locations, kind as AdsFor, slug);
   const rows = await ctx.db.readOptional('ads', statement, []);
   const rowsBySlot = new Map<AdLocation, PublicAdRow[]>();
   for (const row of rows) {

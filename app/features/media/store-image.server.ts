@@ -3,10 +3,10 @@
 import { auditLine } from '~/features/audit/audit.server';
 import { cutText } from '~/lib/text';
 import type { AppContext, Statement } from '~/platform/context';
+import { type CheckedImage, checkImage } from './check-image.server';
 import { cleanJpeg } from './formats/jpeg';
 import { listVariantKeys, MEDIA_PREFIX } from './image-variants';
 import { deleteMediaByKey, insertMedia } from './media-repo.server';
-import { type ReadImage, readImage } from './read-image.server';
 
 export type UploadContext = Pick<AppContext, 'db' | 'files' | 'images' | 'clock' | 'log' | 'request'>;
 
@@ -68,7 +68,7 @@ export async function prepareImage(
   uploader: Uploader,
   given: GivenImage,
 ): Promise<PreparedImage> {
-  const read = await setUpright(ctx, readImage(given.bytes, given.type));
+  const read = await setUpright(ctx, checkImage(given.bytes, given.type));
   const key = await putUnderFreeKey(ctx, read, given.folder);
   const { contentType, width, height } = read;
   const row = {
@@ -126,11 +126,11 @@ function toName(name: string): string {
 const DEGREES: Record<number, 90 | 180 | 270> = { 3: 180, 6: 90, 8: 270 };
 
 /** Rotates the pixels, because not every program honors the EXIF orientation. */
-async function setUpright(ctx: UploadContext, image: ReadImage): Promise<ReadImage> {
+async function setUpright(ctx: UploadContext, image: CheckedImage): Promise<CheckedImage> {
   const degrees = DEGREES[image.orientation];
   if (!degrees || image.contentType !== 'image/jpeg') return image;
   try {
-    return readImage(await ctx.images.turn(cleanJpeg(image.bytes, false).bytes, degrees));
+    return checkImage(await ctx.images.turn(cleanJpeg(image.bytes, false).bytes, degrees));
   } catch (error) {
     // The image keeps its EXIF orientation.
     ctx.log.write({ event: 'image_not_resized', key: 'upload', reason: String(error) });
@@ -139,7 +139,11 @@ async function setUpright(ctx: UploadContext, image: ReadImage): Promise<ReadIma
 }
 
 /** The key is the current time in milliseconds, increased until it is free. */
-async function putUnderFreeKey(ctx: UploadContext, image: ReadImage, folder: MediaFolder): Promise<string> {
+async function putUnderFreeKey(
+  ctx: UploadContext,
+  image: CheckedImage,
+  folder: MediaFolder,
+): Promise<string> {
   const now = ctx.clock.now().getTime();
   for (let timestamp = now; timestamp < now + MAX_KEY_ATTEMPTS; timestamp += 1) {
     const key = `article-images/${folder}/${timestamp}.${image.extension}`;

@@ -1,4 +1,5 @@
-// Validates image bytes: detects the format, removes metadata and measures the size.
+// Checks an image by its bytes: detects the real format, removes metadata and measures the size. The declared type and size are checked by
+// image-rules.ts, also in the browser.
 import { imageSize } from 'image-size';
 import { cleanAvif, isAvif, isAvifTurned } from './formats/avif';
 import type { CleanedImage } from './formats/bytes';
@@ -9,7 +10,7 @@ import { isOnItsSide } from './formats/orientation';
 import { cleanPng, isPng } from './formats/png';
 import { cleanWebp, isWebp } from './formats/webp';
 import {
-  checkFileHeader,
+  checkDeclaredFile,
   ImageRefusedError,
   INVALID_FILE,
   MAX_IMAGE_PIXELS,
@@ -17,7 +18,7 @@ import {
   TOO_MANY_PIXELS,
 } from './image-rules';
 
-export interface ReadImage extends CleanedImage {
+export interface CheckedImage extends CleanedImage {
   contentType: `image/${'jpeg' | 'png' | 'gif' | 'webp' | 'avif'}`;
   extension: 'jpg' | 'png' | 'gif' | 'webp' | 'avif';
   /** Pixels, after rotation. */
@@ -25,7 +26,7 @@ export interface ReadImage extends CleanedImage {
   height: number;
 }
 
-interface Format extends Pick<ReadImage, 'contentType' | 'extension'> {
+interface Format extends Pick<CheckedImage, 'contentType' | 'extension'> {
   is(bytes: Uint8Array): boolean;
   clean(bytes: Uint8Array): CleanedImage;
 }
@@ -43,10 +44,10 @@ const FORMATS: readonly Format[] = [
  * which.
  * @throws ImageRefusedError
  */
-export function readImage(bytes: Uint8Array, declaredType = ''): ReadImage {
+export function checkImage(bytes: Uint8Array, declaredType = ''): CheckedImage {
   const format = FORMATS.find(({ is }) => is(bytes));
   if (!format) throw new ImageRefusedError(INVALID_FILE);
-  const refusal = checkFileHeader({ type: declaredType, size: bytes.length });
+  const refusal = checkDeclaredFile({ type: declaredType, size: bytes.length });
   if (refusal) throw new ImageRefusedError(refusal);
   const { contentType, extension } = format;
   const cleaned = orRefused(() => format.clean(bytes));
@@ -57,7 +58,7 @@ export function readImage(bytes: Uint8Array, declaredType = ''): ReadImage {
   return { ...cleaned, contentType, extension, width, height };
 }
 
-function measure({ bytes, orientation }: CleanedImage, extension: ReadImage['extension']) {
+function measure({ bytes, orientation }: CleanedImage, extension: CheckedImage['extension']) {
   const { width, height, type } = imageSize(bytes);
   if (type !== extension) throw new BrokenFileError(`Detected as ${type}`);
   const isTurned = extension === 'avif' ? isAvifTurned(bytes) : isOnItsSide(orientation);

@@ -1,4 +1,4 @@
-// Handles items whose message was delivered five times in vain (max_retries in wrangler.toml). The queue's consumer, jobs/queue.ts, calls it.
+// Settles an item that used up its deliveries (its message is a dead letter, jobs/queue.ts) or its attempts (run-item.server.ts).
 import type { AppContext } from '~/platform/context';
 import { STOPPED } from './attempts';
 import { sendItems } from './send-items.server';
@@ -9,7 +9,7 @@ import { settleUndeliverable } from './work-repo.server';
  * may only have shared a batch with an item that crashed the consumer.
  * @returns the id of its job, which may now be ready to close; null when the item has already ended
  */
-export async function handleDeadLetter(ctx: AppContext, itemId: number): Promise<string | null> {
+export async function settleExhaustedItem(ctx: AppContext, itemId: number): Promise<string | null> {
   const { db, log } = ctx;
   const { rows } = await db.writeOne(settleUndeliverable(db.build, itemId, STOPPED));
   const [settled] = rows;

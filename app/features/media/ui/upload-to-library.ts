@@ -1,7 +1,7 @@
 // Uploads an image to the library from the browser. Uses XMLHttpRequest, because fetch does not report upload
 // progress.
 
-import { checkFileHeader, UPLOAD_FAILED } from '../image-rules';
+import { checkDeclaredFile, UPLOAD_FAILED } from '../image-rules';
 
 export interface UploadedImage {
   url: string;
@@ -31,7 +31,7 @@ export function uploadToLibrary(
   folder: 'articles' | 'ads',
   onProgress: (share: number) => void,
 ): Promise<UploadedImage> {
-  const refusal = checkFileHeader(file);
+  const refusal = checkDeclaredFile(file);
   if (refusal) return Promise.reject(new UploadError(refusal.title, refusal.message));
   const body = new FormData();
   body.set('file', file);

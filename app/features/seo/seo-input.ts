@@ -1,0 +1,68 @@
+// Validates the search and social fields.
+import { z } from 'zod';
+import { textPropertyOf } from '~/lib/properties';
+import { isImageAddress } from '~/lib/site-path';
+import { cutText } from '~/lib/text';
+import {
+  readSeoFields,
+  SEO_DESCRIPTION_LIMIT,
+  SEO_LABELS,
+  SEO_TITLE_LIMIT,
+  SEO_URL_LIMIT,
+  type Seo,
+  type SeoField,
+  toSeo,
+} from './seo';
+
+/** One line, without NUL, which PostgreSQL cannot store. */
+const line = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s\0]+/g, ' ').trim() : '');
+
+function text(field: SeoField, limit: number) {
+  const tooLong = `${SEO_LABELS[field]} is limited to ${limit} characters`;
+  return z.preprocess(line, z.string().max(limit, tooLong)).prefault('');
+}
+
+/** `user:password@host` is refused: the address is shown to everyone. */
+function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  return new URL(text).username === '' && new URL(text).password === '';
+}
+
+export const SeoInput = z.object({
+  searchTitle: text('searchTitle', SEO_TITLE_LIMIT),
+  searchDescription: text('searchDescription', SEO_DESCRIPTION_LIMIT),
+  canonicalUrl: text('canonicalUrl', SEO_URL_LIMIT).pipe(
+    z
+      .string()
+      .refine((url) => url === '' || isWebAddress(url), 'Canonical URL must start with http:// or https://')
+      .transform((url) => url && new URL(url).href),
+  ),
+  hideFromSearch: z
+    .unknown()
+    .optional()
+    .transform((value) => (value ? 'on' : '')),
+  socialTitle: text('socialTitle', SEO_TITLE_LIMIT),
+  socialDescription: text('socialDescription', SEO_DESCRIPTION_LIMIT),
+  socialImage: text('socialImage', SEO_URL_LIMIT).pipe(
+    z
+      .string()
+      .refine((url) => url === '' || isImageAddress(url), 'Social image must start with http:// or https://'),
+  ),
+});
+export type SeoInput = z.infer<typeof SeoInput>;
+
+/** Fields from an import or archive: long texts are cut, and what is not valid is left out. */
+export function fitSeo(given: unknown): Seo {
+  const limits: Partial<Record<SeoField, number>> = {
+    searchTitle: SEO_TITLE_LIMIT,
+    searchDescription: SEO_DESCRIPTION_LIMIT,
+    socialTitle: SEO_TITLE_LIMIT,
+    socialDescription: SEO_DESCRIPTION_LIMIT,
+  };
+  const fields = readSeoFields((field) => {
+    const text = textPropertyOf(given, field);
+    const limit = limits[field];
+    return SeoInput.shape[field].safeParse(limit ? cutText(line(text), 0, limit) : text).data;
+  });
+  return toSeo(fields);
+}

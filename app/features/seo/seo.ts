@@ -1,0 +1,44 @@
+// How a page appears in search results and on social networks: what an editor entered instead of the title,
+// summary and image.
+import { keysOf } from '~/lib/properties';
+
+/** The fields and their labels, in the order of the form. */
+export const SEO_LABELS = {
+  searchTitle: 'Search title',
+  searchDescription: 'Search description',
+  canonicalUrl: 'Canonical URL',
+  hideFromSearch: 'Hide from search engines',
+  socialTitle: 'Social title',
+  socialDescription: 'Social description',
+  socialImage: 'Social image',
+} as const;
+export type SeoField = keyof typeof SEO_LABELS;
+export const SEO_FIELDS = keysOf(SEO_LABELS);
+
+/** The form field of an uploaded social image. */
+export const SOCIAL_IMAGE_FILE = 'socialImageFile';
+
+export const SEO_TITLE_LIMIT = 200;
+export const SEO_DESCRIPTION_LIMIT = 500;
+export const SEO_URL_LIMIT = 2_000;
+
+/** As stored. A missing field has its derived value; `hideFromSearch` is 'on' or missing. */
+export type Seo = { [field in SeoField]?: string };
+/** As form fields: '' for the derived value. */
+export type SeoFields = Record<SeoField, string>;
+
+/** Reads the fields one by one, such as from a form. */
+export function readSeoFields(read: (field: SeoField) => string | undefined): SeoFields {
+  const entries = SEO_FIELDS.map((field) => [field, read(field) ?? '']);
+  return Object.fromEntries(entries);
+}
+
+/** @param seo missing in data from before these fields existed */
+export const toSeoFields = (seo: Seo | null | undefined): SeoFields => readSeoFields((field) => seo?.[field]);
+
+/** Without the empty fields. */
+export function toSeo(fields: Readonly<SeoFields>): Seo {
+  return Object.fromEntries(
+    SEO_FIELDS.filter((field) => fields[field]).map((field) => [field, fields[field]]),
+  );
+}
