@@ -100,6 +100,11 @@ describe('the demo', () => {
     expect(issues[0]?.sent).toBeGreaterThan(0);
     expect(issues[11]?.sent).toBeGreaterThan(issues[5]?.sent ?? 0);
     expect(await site.text('/newsletter/archive')).toContain('Past issues');
+    const [sums] = await rows<{ clicks: number; views: number }>(`
+      select (select sum(clicks)::int from newsletter_clicks) as clicks, (select sum(views)::int from reading_groups
+        where kind = 'source' and name like concat('newsletter', chr(9), '%/%')) as views`);
+    expect(sums?.clicks).toBeGreaterThan(sums?.views ?? 0);
+    expect(sums?.clicks).toBeLessThan(1.5 * (sums?.views ?? 0));
   });
 
   it('has each article in one issue only, the one after its publication', async () => {

@@ -9,7 +9,7 @@ export function SocialImageField({ url, error }: { url: string; error: string | 
       urlLabel="Social image URL"
       names={{ file: SOCIAL_IMAGE_FILE, url: 'socialImage', alt: null }}
       url={url}
-      hint="1200 × 630 pixels. Leave blank to use the page's image."
+      hint="1200 × 630 pixels. Leave blank to use the page’s image."
       errors={{ url: error }}
     />
   );

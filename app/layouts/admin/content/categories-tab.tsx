@@ -70,7 +70,7 @@ function Row({ category, at }: { category: CategoryCard; at: string }) {
   const { id, name, slug, description, imageUrl, articleCount } = category;
   return (
     <TableRow>
-      <td className="category-row__image">
+      <td>
         {imageUrl ? (
           <img
             className="category-row__image"
