@@ -17,6 +17,12 @@ export const NEW_ARTICLE: ArticleFormValues = {
   imageUrl: '',
   imageAlt: '',
   publishAt: '',
+  searchTitle: '',
+  searchDescription: '',
+  canonicalUrl: '',
+  socialTitle: '',
+  socialDescription: '',
+  socialImage: '',
 };
 
 export const editPath = (id: string) => `/admin/articles/${id}/edit`;
