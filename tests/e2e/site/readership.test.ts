@@ -172,12 +172,15 @@ describe('the log of scripted visits', () => {
     await expect.poll(async () => (await site.db.query('select 1 from leads')).rowCount).toBe(1);
     await read(page, 6);
     await setHidden(page, true);
-    const [read1, newsletter, read2] = await vi.waitFor(async () => {
-      await site.runCron();
-      const log = await readLog(site);
-      expect(log.map(({ seconds }) => seconds)).toEqual([7, 5, 6]);
-      return log as [LoggedView, LoggedView, LoggedView];
-    });
+    const [read1, newsletter, read2] = await vi.waitFor(
+      async () => {
+        await site.runCron();
+        const log = await readLog(site);
+        expect(log.map(({ seconds }) => seconds)).toEqual([7, 5, 6]);
+        return log as [LoggedView, LoggedView, LoggedView];
+      },
+      { timeout: 20_000, interval: 200 },
+    );
     const at = 'referral news.example';
     await expectLog(site, [
       logged({ source: at, seconds: 7, quarter: 4, outcomes: ['cta_click Join', 'cta_view Join', 'share'] }),

@@ -1,5 +1,5 @@
 // Limits on clients that report more ads than a reader can have seen, without limiting readers.
-import { beforeEach, describe, expect, vi } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import {
   ADS_SECRET,
   addAd,
@@ -148,7 +148,7 @@ describe('a forged client', () => {
     expect(sum(await countByPlacement('ad_impressions'))).toBe(1);
     await send(IMPRESSIONS, token, [eventOf(one, 0), eventOf(two, 0)]);
     await site.send({ v: 1, type: 'ad-beacons' }, { v: 1, type: 'ad-beacons' });
-    await vi.waitFor(async () => expect((await site.db.query('select 1 from ad_beacons')).rows).toEqual([]));
+    await expect.poll(async () => (await site.db.query('select 1 from ad_beacons')).rows).toEqual([]);
     expect(await countByPlacement('ad_impressions')).toEqual(new Map([[one.placement, 1]]));
     // A viewable event is counted separately.
     await send(VIEWABLE, token, [eventOf(one, 0)]);

@@ -52,7 +52,7 @@ it('sends events for each change of a session', async () => {
   const client = connect(site);
   expect((await client.initialize()).error).toBeNull();
   const { events, stop } = listen(client);
-  await vi.waitFor(() => expect(events).toEqual(['INITIAL_SESSION']));
+  await expect.poll(() => events).toEqual(['INITIAL_SESSION']);
   await signIn(client);
   await client.updateUser({ data: { plan: 'gold' } });
   await client.refreshSession();
@@ -95,7 +95,7 @@ it('refreshes a session until auto-refresh is stopped', async () => {
   const { events, stop } = listen(client);
   const before = age();
   await client.startAutoRefresh();
-  await vi.waitFor(() => expect(events).toContain('TOKEN_REFRESHED'));
+  await expect.poll(() => events).toContain('TOKEN_REFRESHED');
   await client.stopAutoRefresh();
   stop();
   const refreshed = (await client.getSession()).data.session;
@@ -123,7 +123,7 @@ it('reports a recovery link, and one that was used already', async () => {
   openPage(await addressOf(link));
   const { events, stop } = listen(client);
   await client.initialize();
-  await vi.waitFor(() => expect(events).toContain('PASSWORD_RECOVERY'));
+  await expect.poll(() => events).toContain('PASSWORD_RECOVERY');
   stop();
   expect((await client.updateUser({ password: 'another fine password' })).error).toBeNull();
   openPage(await addressOf(link));

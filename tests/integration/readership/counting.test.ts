@@ -238,7 +238,7 @@ describe('progress', () => {
     expect((await report(site, later, { seconds: 25 })).status).toBe(200);
     await counted();
     expect(await views()).toMatchObject([{ engaged_seconds: 25, quarter: 0 }]);
-    await vi.waitFor(async () => expect(await drops()).toEqual([{ reason: 'too_early', events: 2 }]));
+    await expect.poll(drops).toEqual([{ reason: 'too_early', events: 2 }]);
   });
 
   it('with a forged, changed or old token is refused', async () => {
@@ -251,12 +251,10 @@ describe('progress', () => {
     ])
       expect((await report(site, bad, { seconds: 1 })).status, bad).toBe(403);
     expect((await report(site, await backdateView(token, 86_401), { seconds: 1 })).status).toBe(403);
-    await vi.waitFor(async () =>
-      expect(await drops()).toEqual([
-        { reason: 'bad_token', events: 4 },
-        { reason: 'expired', events: 1 },
-      ]),
-    );
+    await expect.poll(drops).toEqual([
+      { reason: 'bad_token', events: 4 },
+      { reason: 'expired', events: 1 },
+    ]);
   });
 
   it.for([

@@ -1,5 +1,5 @@
 // Limits on clients that report more than a reader can have done.
-import { beforeEach, describe, expect, vi } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import type { ReportedOutcome } from '~/features/readership/tracking/reading-event';
 import { ADS_SECRET } from '../../support/ads';
 import { addArticle, emptyMagazine } from '../../support/factory';
@@ -26,10 +26,12 @@ beforeEach(async () => {
 });
 
 const counted = () =>
-  vi.waitFor(async () => {
-    await site.runCron();
-    expect((await site.db.query('select 1 from reading_beacons')).rows).toEqual([]);
-  });
+  expect
+    .poll(async () => {
+      await site.runCron();
+      return (await site.db.query('select 1 from reading_beacons')).rows;
+    })
+    .toEqual([]);
 
 describe('10,000 random reports', () => {
   it.each([
