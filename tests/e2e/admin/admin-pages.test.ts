@@ -64,7 +64,7 @@ describe('page', () => {
   it('is written, read, renamed and still found, without false unsaved changes', async () => {
     const admin = await openAdmin();
     await openAt(admin, '/admin/pages/new');
-    await admin.getByLabel('Title').fill('House rules');
+    await admin.getByLabel('Title', { exact: true }).fill('House rules');
     const content = admin.getByRole('textbox', { name: 'Content' });
     await content.click();
     await content.pressSequentially('We correct our mistakes.');

@@ -222,7 +222,7 @@ describe('content dashboard', () => {
     const page = await enter('/admin-old?tab=articles&new');
     const dialog = page.getByRole('dialog', { name: 'Create Article' });
     expect(await dialog.getByLabel('Status').inputValue()).toBe('published');
-    await dialog.getByLabel('Title').fill('Written inline');
+    await dialog.getByLabel('Title', { exact: true }).fill('Written inline');
     await dialog.getByLabel('Content').fill('<p>Some words.</p>');
     await dialog.getByLabel('Author').fill('Dana Whitfield');
     await dialog.getByRole('button', { name: 'Save Article' }).click();

@@ -181,7 +181,7 @@ describe('editor', () => {
     const page = await openAsAdmin(site);
     await page.goto(`/admin/articles/${id}/edit`);
     await hydrated(page);
-    const field = page.getByLabel('Image URL');
+    const field = page.getByLabel('Image URL', { exact: true });
     await page.getByRole('button', { name: 'Regenerate image' }).click();
     const undo = page.getByRole('button', { name: 'Undo' });
     await undo.waitFor();
@@ -220,7 +220,7 @@ describe('editor', () => {
     await page.getByText('Article created successfully').first().waitFor();
     const { rows } = await site.db.query('select image_url from articles');
     expect(rows[0].image_url).toMatch(/^\/media\/article-images\/articles\/\d+\.jpg$/);
-    expect(await page.getByLabel('Image URL').inputValue()).toBe(rows[0].image_url);
+    expect(await page.getByLabel('Image URL', { exact: true }).inputValue()).toBe(rows[0].image_url);
   });
 
   it('keeps an image that was chosen while another was being generated', async () => {
@@ -231,10 +231,10 @@ describe('editor', () => {
     const open = holdImages();
     await page.getByRole('button', { name: 'Generate image' }).click();
     await page.getByRole('button', { name: 'Generating...' }).waitFor();
-    await page.getByLabel('Image URL').fill('/stock/tools-800.webp');
+    await page.getByLabel('Image URL', { exact: true }).fill('/stock/tools-800.webp');
     open();
     await page.getByText('Generated image for the article').waitFor();
-    expect(await page.getByLabel('Image URL').inputValue()).toBe('/stock/tools-800.webp');
+    expect(await page.getByLabel('Image URL', { exact: true }).inputValue()).toBe('/stock/tools-800.webp');
   });
 });
 

@@ -82,7 +82,7 @@ describe('text typed before hydration', () => {
     await openAt(page, '/admin/categories?new');
     const dialog = page.getByRole('dialog', { name: 'Create Category' });
     await dialog.getByLabel('Name *').fill('Trust Accounts');
-    await dialog.getByLabel('Description').fill('Money that is not yours.');
+    await dialog.getByLabel('Description', { exact: true }).fill('Money that is not yours.');
     await dialog.getByRole('button', { name: 'Save Category' }).click();
     await waitForText(page, 'Category created successfully');
     await dialog.waitFor({ state: 'detached' });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const WORDS = 'Bench and Ledger';
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create New Ad' });
 const library = (page: Page) => page.getByRole('dialog', { name: 'Choose an image' });
-const addressOf = (page: Page) => page.getByLabel('Image URL').inputValue();
+const addressOf = (page: Page) => page.getByLabel('Image URL', { exact: true }).inputValue();
 
 /** Opens a new ad and types its name. */
 async function typeAd(options: PageOptions = {}, hasStillClock = false): Promise<Page> {
@@ -125,7 +125,7 @@ describe('late upload', () => {
 
   it('does not return after it was removed', async () => {
     const page = await typeAd();
-    await page.getByLabel('Image URL').fill(stored);
+    await page.getByLabel('Image URL', { exact: true }).fill(stored);
     const arrive = await uploadSlowly(page);
     await page.getByRole('button', { name: 'Remove image' }).click();
     await arrive();
@@ -134,7 +134,7 @@ describe('late upload', () => {
 
   it('is used if nothing else was chosen', async () => {
     const page = await typeAd();
-    await page.getByLabel('Image URL').fill(stored);
+    await page.getByLabel('Image URL', { exact: true }).fill(stored);
     await (await uploadSlowly(page))();
     expect(await addressOf(page)).toBe(LATE);
   });

@@ -31,13 +31,16 @@ const toastOf = (page: Page, words: string) => page.locator('.toast').filter({ h
 
 async function dropImage(page: Page): Promise<void> {
   const dropped = (await image('dropped.png')).buffer.toString('base64');
-  await page.locator('.drop-zone').evaluate((zone, base64) => {
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
-    for (const kind of ['dragover', 'drop'])
-      zone.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
-  }, dropped);
+  await page
+    .locator('.drop-zone')
+    .first()
+    .evaluate((zone, base64) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
+      for (const kind of ['dragover', 'drop'])
+        zone.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+    }, dropped);
 }
 
 describe('media library', () => {
@@ -115,7 +118,7 @@ describe('article image', () => {
     const page = await open(NEW);
     await page.getByLabel('Featured Image').setInputFiles([await image('hero.png')]);
     await toastOf(page, 'Image uploaded successfully').getByText('Success', { exact: true }).waitFor();
-    const address = page.getByLabel('Image URL');
+    const address = page.getByLabel('Image URL', { exact: true });
     const uploaded = await address.inputValue();
     expect(uploaded).toMatch(/^\/media\/article-images\/articles\/\d{13}\.png$/);
     await page.getByRole('img', { name: 'Preview' }).waitFor();

@@ -110,7 +110,7 @@ it('stays when the save is rejected because another person changed or deleted th
 it('stays on a new page', async () => {
   const page = await openAsAdmin(site);
   await openAt(page, '/admin/pages/new');
-  await page.getByLabel('Title').fill('House rules');
+  await page.getByLabel('Title', { exact: true }).fill('House rules');
   await content(page).waitFor();
   const posts = await holdPosts(page, '/admin/pages/');
   await save(page);
