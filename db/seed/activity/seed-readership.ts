@@ -39,11 +39,12 @@ const VIEWS = `
       when pick < 0.76 then array['referral', 'google.com'] when pick < 0.83 then array['referral', 'linkedin.com']
       when pick < 0.86 then array['referral', 'bing.com'] when pick < 0.88 then array['referral', 'duckduckgo.com']
       when pick < 0.91 then array['campaign', 'linkedin / social / owner-series']
-      when issue is not null then array['newsletter', issue || '/' || 1 + floor(4 * ${share("key || 'link'")})]
+      when issue is not null then array['newsletter',
+        issue[1] || '/' || 1 + floor(issue[2]::int * ${share("key || 'link'")})]
       else array['direct', ''] end as source
     from (
       select p.*, concat_ws(' ', page, article, ago, n) as key, ${share("concat_ws(' ', page, article, ago, n, 'source')")} as pick,
-        (select issue_date::text from newsletter_issues i where i.status = 'sent' and p.day between i.issue_date and i.issue_date + 2) as issue
+        (select array[issue_date::text, jsonb_array_length(content -> 'articles')::text] from newsletter_issues i where i.status = 'sent' and p.day between i.issue_date and i.issue_date + 2) as issue
       from (${PLACES}) as p, generate_series(1, floor(expected + ${share("concat_ws(' ', page, article, ago)")})::int) as n
     ) as v
   ) as v`;
