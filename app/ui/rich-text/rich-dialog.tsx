@@ -1,5 +1,5 @@
 // The editor's dialogs. Not a <form>, because it is inside one.
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 export interface Question {
@@ -27,11 +27,20 @@ export function RichDialog({ question, onClose }: RichDialogProps) {
     dialog.current?.querySelector('input')?.select();
   }, []);
 
+  // Not by its event `close`, which waits for the next frame: until then typing would be lost.
+  const close = () => {
+    dialog.current?.close();
+    onClose();
+  };
   const save = () => {
     const reason = question.answer(values.map((value) => value.trim()));
     setRefusal(reason);
-    if (!reason) dialog.current?.close();
+    if (!reason) close();
     else document.getElementById(`${id}${reason.field}`)?.focus();
+  };
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -39,7 +48,7 @@ export function RichDialog({ question, onClose }: RichDialogProps) {
     save();
   };
   return createPortal(
-    <dialog className="dialog" ref={dialog} aria-labelledby={`${id}title`} onClose={onClose}>
+    <dialog className="dialog" ref={dialog} aria-labelledby={`${id}title`} onCancel={cancel}>
       <div className="dialog__frame">
         <h2 className="headline headline--4" id={`${id}title`}>
           {question.title}
@@ -76,13 +85,13 @@ export function RichDialog({ question, onClose }: RichDialogProps) {
               className="button button--quiet"
               onClick={() => {
                 question.other?.act();
-                dialog.current?.close();
+                close();
               }}
             >
               {question.other.label}
             </button>
           )}
-          <button type="button" className="button button--quiet" onClick={() => dialog.current?.close()}>
+          <button type="button" className="button button--quiet" onClick={close}>
             Cancel
           </button>
           <button type="button" className="button" onClick={save}>
