@@ -206,7 +206,10 @@ export function RichEditor(props: RichEditorProps) {
   };
   const close = () => {
     setQuestion(null);
-    quillOf().focus();
+    // The closed dialog has returned the focus, but not the selection. Quill restores it only with the focus.
+    const quill = quillOf();
+    quill.blur();
+    quill.focus();
   };
   const retry = (failure: UploadFailure) => {
     setFailures((all) => all.filter((other) => other !== failure));
