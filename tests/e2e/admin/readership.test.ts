@@ -53,25 +53,6 @@ describe('accessibility', () => {
 });
 
 describe('the range', () => {
-  it('is chosen by keyboard', async () => {
-    await addReadingLog(site);
-    const admin = await openAsAdmin(site);
-    await openAt(admin, PAGE);
-    await admin.getByRole('link', { name: '90 days' }).focus();
-    await admin.keyboard.press('Enter');
-    await admin.waitForURL('**/admin/readership?range=90');
-    const from = admin.getByLabel('From', { exact: true });
-    await expect.poll(() => from.inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/);
-    const last = await admin.getByLabel('To', { exact: true }).inputValue();
-    await from.fill(last);
-    await from.press('Enter');
-    await admin.waitForURL(`**/admin/readership?from=${last}&to=${last}`);
-    await admin.getByRole('heading', { name: 'By hour' }).waitFor();
-    await admin.getByText('Figures by hour').focus();
-    await admin.keyboard.press('Enter');
-    await admin.getByRole('cell', { name: '11 PM' }).first().waitFor();
-  });
-
   it('is chosen without JavaScript', async () => {
     await addReadingLog(site);
     const admin = await openAsAdmin(site, { javaScript: false });
