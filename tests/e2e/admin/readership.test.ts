@@ -53,6 +53,27 @@ describe('accessibility', () => {
 });
 
 describe('the range', () => {
+  it('is chosen by keyboard', async () => {
+    await addReadingLog(site);
+    const admin = await openAsAdmin(site);
+    await openAt(admin, PAGE);
+    const days = admin.getByRole('link', { name: '90 days' });
+    await days.focus();
+    await admin.keyboard.press('Enter');
+    await admin.waitForURL('**/admin/readership?range=90');
+    // The fields are replaced together with the current link.
+    await expect.poll(() => days.getAttribute('aria-current')).toBe('true');
+    const from = admin.getByLabel('From', { exact: true });
+    const last = await admin.getByLabel('To', { exact: true }).inputValue();
+    await from.fill(last);
+    await from.press('Enter');
+    await admin.waitForURL(`**/admin/readership?from=${last}&to=${last}`);
+    await admin.getByRole('heading', { name: 'By hour' }).waitFor();
+    await admin.getByText('Figures by hour').focus();
+    await admin.keyboard.press('Enter');
+    await admin.getByRole('cell', { name: '11 PM' }).first().waitFor();
+  });
+
   it('is chosen without JavaScript', async () => {
     await addReadingLog(site);
     const admin = await openAsAdmin(site, { javaScript: false });
