@@ -1,5 +1,5 @@
 // Loads the data for robots.txt, security.txt, ads.txt, llms.txt, the web manifest and the OpenSearch description.
-import { ALL_ARTICLES_TAG, SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
+import { ALL_ARTICLES_TAG, SITE_LAYOUT_TAG, SITEMAP_TAG } from '~/features/cache-tags/cache-tags';
 import { categoryDescription } from '~/features/categories/category-view';
 import { getSiteSettings, readSiteSettings } from '~/features/settings/settings.server';
 import { NotFoundError } from '~/lib/errors';
@@ -36,7 +36,7 @@ export async function getAdsTxt(ctx: Pick<AppContext, 'db' | 'page'>): Promise<s
 
 export async function getLlmsTxt(ctx: Pick<AppContext, 'db' | 'config' | 'page'>): Promise<string> {
   const { db, config, page } = ctx;
-  page.tag(ALL_ARTICLES_TAG, SITE_LAYOUT_TAG);
+  page.tag(ALL_ARTICLES_TAG, SITEMAP_TAG, SITE_LAYOUT_TAG);
   const [{ name, blurb }, categories, articles] = await Promise.all([
     getSiteSettings(ctx),
     db.read(selectNonEmptyCategories(db.build)),

@@ -1,8 +1,10 @@
 // The page cache: what is cached, what shares an entry, and behavior while the database is unavailable.
 import { beforeEach, describe, expect } from 'vitest';
+import { createByForm, editPath, postForm, readFormFields } from '../../support/browser/editor';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { cacheState, roundTrips } from '../../support/html';
 import { siteTest } from '../../support/site/site-test';
+import { visitAsAdmin } from '../../support/visitor';
 
 const { it, site } = siteTest({ pageCache: 'on' });
 let names = 0;
@@ -66,6 +68,20 @@ describe('a public page', () => {
     expect(head.status).toBe(200);
     expect(head.headers.get('etag')).toBeTruthy();
     expect(await head.text()).toBe('');
+  });
+
+  it('follows the search and social fields of an article that keeps its date', async () => {
+    const slug = newSlug();
+    const admin = await visitAsAdmin(site);
+    const id = await createByForm(admin, { slug, title: `Title of ${slug}`, status: 'published' });
+    const listings = ['/llms.txt', '/sitemaps/articles-1.xml', '/news-sitemap.xml'];
+    for (const path of listings) expect(await site.text(path), path).toContain(`/article/${slug}`);
+    await site.get(`/article/${slug}`);
+    const form = await readFormFields(await admin.get(editPath(id)));
+    const change = { keepPublishDate: 'on', hideFromSearch: 'on', searchTitle: 'Hidden' };
+    expect((await postForm(admin, editPath(id), { ...form, ...change })).status).toBe(303);
+    expect(await site.text(`/article/${slug}`)).toContain('<title>Hidden</title>');
+    for (const path of listings) expect(await site.text(path), path).not.toContain(`/article/${slug}`);
   });
 
   it('is not cached while missing, and appears as soon as it exists', async () => {
