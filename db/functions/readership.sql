@@ -14,10 +14,14 @@ END $$;
 
 -- Moves up to `most` waiting events to the log and adds them to the totals, in one transaction, so that each counts once.
 -- Reports of progress are totals of their view, so only an increase counts, however often and in whichever order they arrive.
+-- The planner cannot know how many events wait, and joins of a batch with itself as nested loops would take its square in time.
+-- So nested loops are off, and every look-up by index in a larger table is a scalar or lateral subquery.
 -- Names of sources come from browsers. A view whose name is beyond the limit has the empty name, in the log and so in all totals.
 create or replace function count_reading(most integer)
   RETURNS TABLE (taken integer, counted integer)
   LANGUAGE plpgsql
+  SET enable_nestloop TO 'off'
+  SET jit TO 'off'
 AS $$
 DECLARE
   zone text := magazine_zone();
@@ -31,19 +35,20 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('counting reading'));
   RETURN QUERY
   WITH waiting AS (
-    DELETE FROM reading_beacons WHERE id IN (SELECT b.id FROM reading_beacons b ORDER BY b.id LIMIT most) RETURNING *
+    DELETE FROM reading_beacons
+    WHERE id <= (SELECT max(b.id) FROM (SELECT id FROM reading_beacons ORDER BY id LIMIT most) AS b) RETURNING *
   ), started AS (
     SELECT w.view_id, w.created_at AS at, magazine_time(w.created_at, zone) AS local, v.*
     FROM waiting w, jsonb_to_record(w.data) AS v (page text, article uuid, "sourceKind" text, source text, device text,
       country text, reader text)
-    WHERE w.kind = 'view' AND NOT EXISTS (SELECT FROM page_views v WHERE v.id = w.view_id)
+    WHERE w.kind = 'view' AND (SELECT v.id FROM page_views v WHERE v.id = w.view_id) IS NULL
   ), new_names AS (
     SELECT n.*, CASE WHEN kind = 'referral' THEN 'referrer' ELSE kind END AS grouped_as,
       row_number() OVER (PARTITION BY day, kind ORDER BY first_at, source) AS place
     FROM (
       SELECT local::date AS day, "sourceKind" AS kind, source, min(at) AS first_at FROM started WHERE source <> '' GROUP BY 1, 2, 3
     ) AS n
-    WHERE NOT EXISTS (SELECT FROM reading_groups g WHERE g.kind = 'source' AND g.name = n.kind || chr(9) || source AND g.day = n.day)
+    WHERE (SELECT g.day FROM reading_groups g WHERE g.kind = 'source' AND g.name = n.kind || chr(9) || source AND g.day = n.day) IS NULL
   ), name_counts AS (
     SELECT d.*, (SELECT count(*) FROM reading_groups g WHERE g.kind = d.grouped_as AND g.day = d.day) AS names
     FROM (SELECT DISTINCT day, grouped_as FROM new_names) AS d
@@ -67,7 +72,7 @@ BEGIN
     SELECT v.id, false, v.started_at, greatest(v.seen_at, p.at), v.day, v.hour, v.page, v.article_id, v.source_kind, v.source,
       v.device, v.country, v.reader, v.engaged_seconds, greatest(v.engaged_seconds, p.seconds), v.quarter,
       greatest(v.quarter, p.quarter)
-    FROM page_views v JOIN progress p ON p.view_id = v.id
+    FROM progress p CROSS JOIN LATERAL (SELECT * FROM page_views WHERE id = p.view_id OFFSET 0) AS v
   ), judged AS (
     SELECT v.*,
       is_new AND reader IS NOT NULL AND row_number() OVER (PARTITION BY is_new, reader ORDER BY started_at, view_id) = 1
@@ -100,7 +105,8 @@ BEGIN
     INSERT INTO reading_outcomes (view_id, kind, target, article_id, at, day, hour)
     SELECT r.view_id, r.kind, r.target, coalesce(r.article, v.article_id, p.article_id), r.at, r.local::date,
       extract(hour FROM r.local)::smallint
-    FROM reported r LEFT JOIN judged v USING (view_id) LEFT JOIN page_views p ON p.id = r.view_id
+    FROM reported r LEFT JOIN judged v USING (view_id)
+      LEFT JOIN LATERAL (SELECT * FROM page_views WHERE id = r.view_id OFFSET 0) AS p ON true
     -- The progress of an unknown view counts for nothing.
     WHERE r.kind = 'sign_up' OR v.view_id IS NOT NULL OR p.id IS NOT NULL
     ON CONFLICT DO NOTHING RETURNING *
@@ -116,7 +122,8 @@ BEGIN
       coalesce(v.source_kind, p.source_kind, 'unknown'), coalesce(v.source, p.source, ''), coalesce(v.device, p.device, ''),
       coalesce(v.country, p.country, ''), 0, 0, 0, 0, 0, 0, 0, 0, (kind = 'sign_up')::int, (kind = 'save')::int,
       (kind = 'share')::int, (kind = 'cta_click')::int
-    FROM outcomes o LEFT JOIN judged v USING (view_id) LEFT JOIN page_views p ON p.id = o.view_id
+    FROM outcomes o LEFT JOIN judged v USING (view_id)
+      LEFT JOIN LATERAL (SELECT * FROM page_views WHERE id = o.view_id OFFSET 0) AS p ON true
     WHERE kind IN ('sign_up', 'save', 'share', 'cta_click')
   ), totals AS (
     INSERT INTO reading_totals AS t (day, page, article_id, source_kind, source, device, views, readers, engaged_seconds,

@@ -71,6 +71,19 @@ describe('the sources of a day', () => {
     await expectTotalsToMatch();
   });
 
+  it('are counted in time when the statistics know of no events', async () => {
+    await addViews('campaign', 'gone', 300);
+    await countReadingNow(site);
+    await site.empty(READING_TABLES);
+    await site.db.query(`analyze ${READING_TABLES}`);
+    await addViews('campaign', 'early', 300);
+    await countReadingNow(site);
+    await addViews('campaign', 'made-up', 3_000);
+    await countReadingNow(site);
+    expect(await namesOf('campaign')).toMatchObject({ names: MOST_NAMES, views: 3_300 });
+    await expectTotalsToMatch();
+  });
+
   it('keep the names that were viewed most on the day before', async () => {
     await addViews('referral', 'known', 1, { daysAgo: 1, ofFirst: 5 });
     await addViews('referral', 'rare', MOST_NAMES - 1, { daysAgo: 1 });
