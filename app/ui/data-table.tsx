@@ -31,10 +31,16 @@ export const numberColumn = (label: string): Column => ({
   className: 'table__number',
   isLabeled: true,
 });
+/** A column of texts that people write: words too long for it break. */
+export const textColumn = (label: string): Column => ({ label, className: 'table__text' });
 /** A first column whose cells show its label on phones. */
 export const labeledColumn = (label: string): Column => ({ label, isLabeled: true });
-/** A column whose cells show no label on phones. */
-export const unlabeledColumn = (label: string): Column => ({ label, isLabeled: false });
+/** A column of texts whose cells show no label on phones. */
+export const unlabeledColumn = (label: string): Column => ({
+  label,
+  className: 'table__text',
+  isLabeled: false,
+});
 /** The column of row actions. */
 export const ACTIONS: Column = { label: 'Actions', isHidden: true };
 

@@ -129,13 +129,10 @@ export async function recount(db: pg.Client): Promise<{ name: string; totals: un
   ];
   const sorted = async (query: string) =>
     (await db.query(query)).rows.map((row) => JSON.stringify(row)).sort();
-  return Promise.all(
-    pairs.map(async ([name, totals, log]) => ({
-      name,
-      totals: await sorted(totals),
-      log: await sorted(log),
-    })),
-  );
+  const compared = [];
+  for (const [name, totals, log] of pairs)
+    compared.push({ name, totals: await sorted(totals), log: await sorted(log) });
+  return compared;
 }
 
 const DAYS_AGO = `(select magazine_day(now(), magazine_zone()) - $1::int)`;

@@ -6,7 +6,7 @@ import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { DeleteDialog, GoneDialog } from '~/layouts/admin/list/delete-dialog';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { withQuery } from '~/lib/query-string';
-import { ACTIONS, DataTable, TableRow } from '~/ui/data-table';
+import { ACTIONS, DataTable, TableRow, textColumn } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { RowLink } from '~/ui/row-link';
 import { ArticleForm, type RefusedArticleForm, typedEditor } from './article-form';
@@ -53,7 +53,16 @@ export function ArticlesTab({ articles, dialog, at, refused }: ArticlesTabProps)
         <EmptyState title="No articles yet" text="Create an article to publish your first story." />
       )}
       {articles.length > 0 && (
-        <DataTable columns={['Title', 'Category', 'Status', 'Author', 'Published', ACTIONS]}>
+        <DataTable
+          columns={[
+            textColumn('Title'),
+            textColumn('Category'),
+            'Status',
+            textColumn('Author'),
+            'Published',
+            ACTIONS,
+          ]}
+        >
           {articles.map((article) => (
             <Row key={article.id} article={article} at={at} />
           ))}

@@ -6,7 +6,7 @@ import { EditAndDelete } from '~/layouts/admin/list/edit-and-delete';
 import { ListScreen } from '~/layouts/admin/list/list-screen';
 import { type ListAddress, useListAddress } from '~/layouts/admin/list/use-list-address';
 import { countOf } from '~/lib/text';
-import { DataTable, numberColumn, TableRow } from '~/ui/data-table';
+import { DataTable, numberColumn, TableRow, textColumn } from '~/ui/data-table';
 import { RowLink } from '~/ui/row-link';
 import { DeleteAd, PreviewAd } from './ad-dialogs';
 import { EditAd } from './edit-ad';
@@ -63,7 +63,7 @@ function Table({ ads, here }: { ads: AdListItem[]; here: ListAddress }) {
       caption="Advertisements, newest first"
       className="ads-table"
       columns={[
-        'Name',
+        textColumn('Name'),
         'Type',
         'Status',
         numberColumn('Priority'),

@@ -6,7 +6,7 @@ import type { RelatedCandidate, RelatedChange, RelatedView } from '~/features/ar
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { ListSearch } from '~/layouts/admin/list/list-search';
 import { PageHead } from '~/layouts/admin/list/page-head';
-import { ACTIONS, DataTable, numberColumn, TableRow } from '~/ui/data-table';
+import { ACTIONS, DataTable, numberColumn, TableRow, textColumn } from '~/ui/data-table';
 import { FormRefusal } from '~/ui/form-refusal';
 
 interface RelatedPageProps {
@@ -101,7 +101,10 @@ function Part({ title, empty, ...table }: PartProps): ReactNode {
 
 function Table({ view, caption, articles, children }: TableProps) {
   return (
-    <DataTable caption={caption} columns={['Title', 'Author', numberColumn('Score'), ACTIONS]}>
+    <DataTable
+      caption={caption}
+      columns={[textColumn('Title'), textColumn('Author'), numberColumn('Score'), ACTIONS]}
+    >
       {articles.map((article, index) => (
         <TableRow key={article.id}>
           <td>

@@ -7,7 +7,7 @@ import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { EditAndDelete } from '~/layouts/admin/list/edit-and-delete';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { withQuery } from '~/lib/query-string';
-import { ACTIONS, DataTable, numberColumn, TableRow } from '~/ui/data-table';
+import { ACTIONS, DataTable, numberColumn, TableRow, textColumn } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { DeleteAuthor, EditAuthor } from './author-dialogs';
 
@@ -43,7 +43,7 @@ export function AuthorsPage({ authors, dialog, refused }: AuthorsPageProps) {
         <DataTable
           caption="Authors by name"
           className="authors"
-          columns={['Author', 'Role', numberColumn('Published'), ACTIONS]}
+          columns={[textColumn('Author'), textColumn('Role'), numberColumn('Published'), ACTIONS]}
         >
           {authors.map((author) => (
             <Row key={author.id} author={author} />

@@ -4,7 +4,7 @@ import { EditAndDelete } from '~/layouts/admin/list/edit-and-delete';
 import { ListScreen } from '~/layouts/admin/list/list-screen';
 import { type ListAddress, useListAddress } from '~/layouts/admin/list/use-list-address';
 import { countOf } from '~/lib/text';
-import { DataTable, TableRow } from '~/ui/data-table';
+import { DataTable, TableRow, textColumn } from '~/ui/data-table';
 import { RowLink } from '~/ui/row-link';
 import { DeleteCta, EditCta, type ShownCta } from './cta-dialogs';
 
@@ -59,9 +59,9 @@ function Table({ ctas, here }: { ctas: ShownCta[]; here: ListAddress }) {
       caption="Calls to action, newest first"
       className="ctas-table"
       columns={[
-        'Title',
-        'Button',
-        'Category',
+        textColumn('Title'),
+        textColumn('Button'),
+        textColumn('Category'),
         'Status',
         'Created',
         { label: 'Actions', className: 'ads-table__actions', isLabeled: false },

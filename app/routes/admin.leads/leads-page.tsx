@@ -7,7 +7,7 @@ import { ListSearch } from '~/layouts/admin/list/list-search';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { Stat } from '~/layouts/admin/list/stat';
 import { type ListAddress, useListAddress } from '~/layouts/admin/list/use-list-address';
-import { ACTIONS, DataTable, labeledColumn, TableRow } from '~/ui/data-table';
+import { ACTIONS, DataTable, labeledColumn, TableRow, textColumn } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { FormField, SelectField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
@@ -133,7 +133,14 @@ function List({ leads, here }: { leads: ShownLead[]; here: ListAddress }) {
     <DataTable
       caption="Leads, newest first"
       className="leads"
-      columns={[labeledColumn('Email'), 'Date', 'Source', 'Status', 'Won by', ACTIONS]}
+      columns={[
+        labeledColumn('Email'),
+        'Date',
+        textColumn('Source'),
+        'Status',
+        textColumn('Won by'),
+        ACTIONS,
+      ]}
     >
       {leads.map(({ id, email, source, status, at, when, won }) => (
         <TableRow key={id}>

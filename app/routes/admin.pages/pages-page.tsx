@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { DeleteDialog, deleteTitle, GoneDialog } from '~/layouts/admin/list/delete-dialog';
 import { PageHead } from '~/layouts/admin/list/page-head';
-import { ACTIONS, DataTable, TableRow } from '~/ui/data-table';
+import { ACTIONS, DataTable, TableRow, textColumn } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { RowLink } from '~/ui/row-link';
 
@@ -40,7 +40,10 @@ export function PagesPage({ pages, isDeleting, chosen, refused }: PagesPageProps
         </EmptyState>
       )}
       {pages.length > 0 && (
-        <DataTable caption="Pages" columns={['Title', 'URL', 'Last Changed', ACTIONS]}>
+        <DataTable
+          caption="Pages"
+          columns={[textColumn('Title'), textColumn('URL'), 'Last Changed', ACTIONS]}
+        >
           {pages.map((page) => (
             <Row key={page.id} page={page} />
           ))}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { roleName } from '~/features/accounts/capabilities';
 import { nameOf, type Person, statusName } from '~/features/accounts/people/person';
 import type { ListAddress } from '~/layouts/admin/list/use-list-address';
-import { ACTIONS, DataTable, numberColumn, TableRow } from '~/ui/data-table';
+import { ACTIONS, DataTable, numberColumn, TableRow, textColumn } from '~/ui/data-table';
 import { RowLink } from '~/ui/row-link';
 
 export type ShownPerson = Person & {
@@ -17,7 +17,7 @@ export function PeopleTable({ people, here }: { people: readonly ShownPerson[]; 
     <DataTable
       caption="Accounts, staff first"
       className="people"
-      columns={['Person', 'Role', 'Status', 'Last sign-in', numberColumn('Sessions'), ACTIONS]}
+      columns={[textColumn('Person'), 'Role', 'Status', 'Last sign-in', numberColumn('Sessions'), ACTIONS]}
     >
       {people.map((person) => (
         <Row key={person.id} person={person} here={here} />

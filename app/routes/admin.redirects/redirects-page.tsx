@@ -5,7 +5,7 @@ import { EditAndDelete } from '~/layouts/admin/list/edit-and-delete';
 import { ListSearch } from '~/layouts/admin/list/list-search';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { type ListAddress, useListAddress } from '~/layouts/admin/list/use-list-address';
-import { ACTIONS, DataTable, labeledColumn, numberColumn, TableRow } from '~/ui/data-table';
+import { ACTIONS, DataTable, labeledColumn, numberColumn, TableRow, textColumn } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
 import { Pagination } from '~/ui/pagination';
@@ -68,7 +68,7 @@ function Redirects({ redirects, here }: { redirects: ShownRedirect[]; here: List
   return (
     <DataTable
       caption="Redirects, newest first"
-      columns={[labeledColumn('From'), 'To', numberColumn('Hits'), 'Last Used', ACTIONS]}
+      columns={[labeledColumn('From'), textColumn('To'), numberColumn('Hits'), 'Last Used', ACTIONS]}
     >
       {redirects.map(({ id, fromPath, toPath, hits, lastUsedAt }) => (
         <TableRow key={id}>

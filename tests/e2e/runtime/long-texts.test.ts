@@ -1,4 +1,4 @@
-// No text is too long for readers' pages: words without spaces break, and nothing is wider than the window.
+// No text is too long for a page: words without spaces break, and nothing is wider than the window.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { openPage } from '../../support/browser/browser';
@@ -33,6 +33,50 @@ it('fits readers’ pages', async () => {
     '/account',
     '/account/security',
     '/account/delete',
+  ]);
+  expect(found).toEqual([]);
+});
+
+it('fits the back office', async () => {
+  const page = await openPage({ origin: site.url, expected: [/status of 404.*media\/\d\.png/] });
+  await signInAs(site, page.context(), ADMIN_EMAIL);
+  const idOf = async (table: string, where: string) =>
+    (await site.db.query<{ id: string }>(`select id from ${table} where ${where} limit 1`)).rows[0]?.id;
+  const article = await idOf('articles', "slug = 'article-2'");
+  const found = await findWidePages(page, [
+    '/admin',
+    '/admin/articles',
+    `/admin/articles/${article}/edit`,
+    `/admin/articles/${article}/readership`,
+    `/admin/articles/${article}/related`,
+    `/admin/articles/${article}/revisions`,
+    '/admin/articles?tab=categories',
+    '/admin/articles?tab=tags',
+    '/admin/ads',
+    `/admin/ads/${await idOf('ads', 'true')}/report`,
+    '/admin/audit',
+    '/admin/authors',
+    '/admin/categories',
+    '/admin/ctas',
+    `/admin/ctas/${await idOf('ctas', 'true')}/report`,
+    '/admin/images',
+    '/admin/jobs',
+    '/admin/leads',
+    '/admin/media',
+    '/admin/newsletter',
+    `/admin/newsletter/${await idOf('newsletter_issues', 'true')}`,
+    '/admin/pages',
+    `/admin/pages/${await idOf('pages', "slug = 'page-2'")}/edit`,
+    '/admin/people',
+    '/admin/readership',
+    '/admin/redirects',
+    '/admin/repair',
+    '/admin/search',
+    '/admin/search/synonyms',
+    '/admin/settings',
+    '/admin/tags',
+    '/admin/transfer',
+    '/admin/webhooks',
   ]);
   expect(found).toEqual([]);
 });

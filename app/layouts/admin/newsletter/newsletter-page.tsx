@@ -3,7 +3,7 @@ import { Form, Link } from '@remix-run/react';
 import type { IssueList } from '~/features/newsletter/issues/manage-issues.server';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { countOf } from '~/lib/text';
-import { ACTIONS, DataTable, labeledColumn, numberColumn, TableRow } from '~/ui/data-table';
+import { ACTIONS, DataTable, labeledColumn, numberColumn, TableRow, textColumn } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { FormField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
@@ -146,7 +146,7 @@ function List({ issues, here }: { issues: IssueList['issues']; here: ListAddress
       className="newsletter-issues"
       columns={[
         labeledColumn('Date'),
-        'Subject',
+        textColumn('Subject'),
         'Status',
         numberColumn('Sent'),
         numberColumn('Failed'),
