@@ -45,7 +45,7 @@ export function readTable(children: readonly HtmlNode[]): RichOp[] | null {
  * The cells of a spreadsheet copied as plain text; the first row is the header. Null unless there are at least
  * two rows and two columns, each line has the same number of tabs, and the table is small enough to edit.
  */
-export function readRows(text: string): RichOp[] | null {
+export function readTabbedRows(text: string): RichOp[] | null {
   const rows = text
     .replace(/(?:\r\n?|\n)$/, '')
     .split(/\r\n?|\n/)

@@ -11,7 +11,7 @@ import { toHtmlNodes } from './dom-tree';
 import { fromOffice } from './from-office';
 import { formatsAt } from './insert-block';
 import { readBlocks } from './read-blocks';
-import { readRows } from './read-table';
+import { readTabbedRows } from './read-table';
 import { opsIn, type RichOp } from './rich-op';
 import { writeBlocks } from './write-blocks';
 
@@ -27,7 +27,7 @@ export class RichClipboard extends Clipboard {
     if (formats.table) return new Delta(toCellOps(html, text));
     const embed = findEmbed(text.trim());
     if (embed && !formats.link) return new Delta([{ insert: { atomic: writeHtml([toFigure(embed)]) } }]);
-    const rows = html ? null : readRows(text);
+    const rows = html ? null : readTabbedRows(text);
     if (rows) return new Delta([{ insert: '\n' }, ...rows]);
     if (!html) return super.convert({ text: text.replace(/\r\n?/g, '\n') }, formats);
     const ops = withoutLastBreak(readBlocks(readPasted(html)).flatMap((block) => block.ops));

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from '~/lib/html/parse-html';
 import { readClassStyles } from '~/ui/rich-text/from-sheet';
-import { readRows } from '~/ui/rich-text/read-table';
+import { readTabbedRows } from '~/ui/rich-text/read-table';
 
 describe('styles of a spreadsheet', () => {
   it('are read in linear time', () => {
@@ -14,7 +14,7 @@ describe('styles of a spreadsheet', () => {
 });
 
 describe('plain text with tabs', () => {
-  const rowsOf = (count: number) => readRows('a\tb\tc\n'.repeat(count));
+  const rowsOf = (count: number) => readTabbedRows('a\tb\tc\n'.repeat(count));
 
   it('becomes the rows of a table', () => {
     const cells = rowsOf(500)?.filter(({ attributes }) => attributes?.table);
