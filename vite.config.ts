@@ -43,7 +43,7 @@ function plainLazyImports(): Plugin {
 const UNUSED_IN_QUILL =
   /node_modules\/quill\/(themes\/(snow|bubble)|ui\/(icons|picker|color-picker|icon-picker|tooltip)|modules\/syntax)\.js$/;
 
-/** Replaces these modules by empty classes, which Quill registers and no one asks for. */
+/** Replaces these modules with empty classes. Quill registers them, but the editor never uses them. */
 function smallQuill(): Plugin {
   return {
     name: 'small-quill',

@@ -1366,8 +1366,8 @@ index_outdated_articles(most integer) returns integer
 is_about_its_actor(event text, details jsonb) returns boolean
 is_event_wanted(VARIADIC kinds text[]) returns boolean
 is_listed(article uuid, filters jsonb) returns boolean
+is_listed(seo jsonb) returns boolean
 is_public(status text, deleted_at timestamp with time zone) returns boolean
-is_searchable(article articles) returns boolean
 iso_moment(moment timestamp with time zone) returns text
 join_queries(parts tsquery[], operator text) returns tsquery
 keep_an_admin(leaving uuid) returns void

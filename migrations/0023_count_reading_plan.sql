@@ -10,7 +10,7 @@ DECLARE
   today date := magazine_time(now(), zone)::date;
   -- Referrers, campaigns and newsletter links of a day that have a row each.
   most_names CONSTANT integer := 500;
-  -- Those that had most views on the day before have a row in any case, so that made-up names cannot displace them.
+  -- The names with the most views on the previous day always have a row, so made-up names cannot displace them.
   kept_names CONSTANT integer := 100;
 BEGIN
   -- One transaction counts at a time. The next statement sees what the previous one counted.

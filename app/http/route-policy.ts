@@ -63,6 +63,7 @@ const POLICIES: readonly [pattern: RegExp, policy: RoutePolicy][] = [
   row(/^\/newsletter(\/archive(\/.*)?)?$/, { cachedBy: [] }),
   row(/^\/$/, { cachedBy: [] }),
   row(/^\/(article|page)(\/|$)/, { cachedBy: [] }),
+  row(/^\/(category|tag|author)\/[^/]+\/feed\.xml$/, { cachedBy: [] }),
   row(/^\/(category|tag|author)(\/|$)/, { cachedBy: ['page'] }),
   row(/^\/search(\/|$)/, { cachedBy: ['q', 'page', 'sort', 'category', 'author', 'year', 'exact'] }),
   row(/^\/(feed\.xml|atom\.xml|feed\.json|sitemap\.xml|news-sitemap\.xml|sitemaps)(\/|$)/, { cachedBy: [] }),

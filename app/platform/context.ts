@@ -175,7 +175,7 @@ export type LogEvent =
   | { event: 'job_item_lost'; jobId: string; itemId: number; attempt: number }
   | { event: 'queue_failed'; what: string; reason: string }
   | { event: 'index_now_submitted'; paths: number }
-  | { event: 'index_now_failed'; paths: number; status: number }
+  | { event: 'index_now_failed'; paths: number; status: number; reason?: string }
   | { event: 'bad_message'; messageId: string; reason: string }
   | { event: 'picture_not_fetched'; host: string; reason: string }
   | { event: 'lead_created'; source: string }

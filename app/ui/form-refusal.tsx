@@ -16,10 +16,7 @@ export function FormRefusal({ refused }: FormRefusalProps) {
   const box = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (!refused) return;
-    const field = box.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    field?.focus();
-    // A field that already had the focus may be hidden by a sticky header.
-    field?.scrollIntoView({ block: 'nearest' });
+    focusInvalidField(box.current?.closest('form'));
   }, [refused]);
   if (!refused) return null;
   return (
@@ -36,6 +33,20 @@ export function FormRefusal({ refused }: FormRefusalProps) {
       )}
     </p>
   );
+}
+
+function focusInvalidField(within: Pick<Document, 'querySelector'> | null | undefined): void {
+  const field = within?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  field?.focus();
+  // A field that already had the focus may be hidden by a sticky header.
+  field?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Moves the focus to the first invalid field of the page. Its button lost the focus while it was disabled. */
+export function useInvalidFieldFocus(refused: object | null): void {
+  useEffect(() => {
+    if (refused) focusInvalidField(document);
+  }, [refused]);
 }
 
 /**

@@ -1,7 +1,7 @@
 -- Paths that search engines are told about (IndexNow).
 
--- Notes the paths, unless there is no key or a bulk import runs that is not news. A path that is noted again
--- while it is being submitted is submitted again.
+-- Queues the paths for submission. Does nothing without a key, or while an import or restore has turned `magazine.events` off. A path
+-- that is queued again while it is being submitted is submitted again.
 create or replace function note_index_now(paths text[])
   RETURNS void
   LANGUAGE sql
@@ -13,23 +13,23 @@ AS $$
   ON CONFLICT (path) DO UPDATE SET noted_at = clock_timestamp(), tries = 0, claimed_until = NULL
 $$;
 
--- Whether search engines may list the article.
-create or replace function is_searchable(article articles)
+-- Whether search engines may list the page under its own URL, as in sitemaps.
+create or replace function is_indexable(seo jsonb)
   RETURNS boolean
   LANGUAGE sql
   IMMUTABLE
-AS $$ SELECT is_public(article.status, article.deleted_at) AND NOT article.seo ? 'hideFromSearch' $$;
+AS $$ SELECT NOT seo ?| ARRAY['hideFromSearch', 'canonicalUrl'] $$;
 
 create or replace function note_article_path()
   RETURNS trigger
   LANGUAGE plpgsql
 AS $$
+DECLARE
+  old_path text := CASE WHEN is_public(OLD.status, OLD.deleted_at) AND is_indexable(OLD.seo) THEN '/article/' || OLD.slug END;
+  new_path text := CASE WHEN is_public(NEW.status, NEW.deleted_at) AND is_indexable(NEW.seo) THEN '/article/' || NEW.slug END;
 BEGIN
-  IF TG_OP <> 'DELETE' AND is_searchable(NEW) AND (TG_OP = 'INSERT' OR NOT is_searchable(OLD) OR OLD.slug <> NEW.slug) THEN
-    PERFORM note_index_now(ARRAY['/article/' || NEW.slug]);
-  END IF;
-  IF TG_OP <> 'INSERT' AND is_searchable(OLD) AND (TG_OP = 'DELETE' OR NOT is_searchable(NEW) OR OLD.slug <> NEW.slug) THEN
-    PERFORM note_index_now(ARRAY['/article/' || OLD.slug]);
+  IF old_path IS DISTINCT FROM new_path THEN
+    PERFORM note_index_now(array_remove(ARRAY[old_path, new_path], NULL));
   END IF;
   RETURN NULL;
 END $$;
@@ -38,13 +38,12 @@ create or replace function note_page_path()
   RETURNS trigger
   LANGUAGE plpgsql
 AS $$
+DECLARE
+  old_path text := CASE WHEN is_indexable(OLD.seo) THEN '/page/' || OLD.slug END;
+  new_path text := CASE WHEN is_indexable(NEW.seo) THEN '/page/' || NEW.slug END;
 BEGIN
-  IF TG_OP <> 'DELETE' AND NOT NEW.seo ? 'hideFromSearch' AND (TG_OP = 'INSERT' OR OLD.slug <> NEW.slug) THEN
-    PERFORM note_index_now(ARRAY['/page/' || NEW.slug]);
-  END IF;
-  IF TG_OP <> 'INSERT' AND NOT OLD.seo ? 'hideFromSearch'
-    AND (TG_OP = 'DELETE' OR OLD.slug <> NEW.slug OR NEW.seo ? 'hideFromSearch') THEN
-    PERFORM note_index_now(ARRAY['/page/' || OLD.slug]);
+  IF old_path IS DISTINCT FROM new_path THEN
+    PERFORM note_index_now(array_remove(ARRAY[old_path, new_path], NULL));
   END IF;
   RETURN NULL;
 END $$;

@@ -14,7 +14,7 @@ END $$;
 
 -- Moves up to `most` waiting events to the log and adds them to the totals, in one transaction, so that each counts once.
 -- Reports of progress are totals of their view, so only an increase counts, however often and in whichever order they arrive.
--- The planner cannot know how many events wait, and joins of a batch with itself as nested loops would take its square in time.
+-- The planner cannot estimate the batch size. With nested loops, joining the batch with itself would take quadratic time.
 -- So nested loops are off, and every look-up by index in a larger table is a scalar or lateral subquery.
 -- Names of sources come from browsers. A view whose name is beyond the limit has the empty name, in the log and so in all totals.
 create or replace function count_reading(most integer)
@@ -28,7 +28,7 @@ DECLARE
   today date := magazine_time(now(), zone)::date;
   -- Referrers, campaigns and newsletter links of a day that have a row each.
   most_names CONSTANT integer := 500;
-  -- Those that had most views on the day before have a row in any case, so that made-up names cannot displace them.
+  -- The names with the most views on the previous day always have a row, so made-up names cannot displace them.
   kept_names CONSTANT integer := 100;
 BEGIN
   -- One transaction counts at a time. The next statement sees what the previous one counted.

@@ -8,7 +8,7 @@ export const indexNowPaths = pgTable(
   {
     path: text().primaryKey(),
     notedAt: timestamp('noted_at', { withTimezone: true }).notNull().default(sql`clock_timestamp()`),
-    /** Submissions that failed. */
+    /** Claims since the last change, also those of consumers that crashed. */
     tries: integer().notNull().default(0),
     /** While a consumer submits it, and until the next attempt. */
     claimedUntil: timestamp('claimed_until', { withTimezone: true }),

@@ -2,6 +2,7 @@
 // other people's articles are for editors.
 import type { Role } from '~/features/accounts/account';
 import { may } from '~/features/accounts/capabilities';
+import type { Seo } from '~/features/seo/seo';
 import { ForbiddenError } from '~/lib/errors';
 import type { ArticleStatus } from './article';
 
@@ -60,20 +61,30 @@ interface PlacementInput {
   isFeatured: boolean;
   isPopular: boolean;
   membersOnly: boolean;
+  canonicalUrl: string;
+  hideFromSearch: 'on' | '';
 }
 
+type Placement = Pick<PlacementInput, 'isFeatured' | 'isPopular' | 'membersOnly'> & { seo: Seo };
+
 /**
- * The input that an author may save: always a draft, with placement options as editors set them.
+ * The input that an author may save: always a draft, with placement options as editors set them. These include the fields that
+ * keep the article out of search results.
  * @throws ForbiddenError if it requests publishing or scheduling
  */
 export function restrictToAuthor<T extends PlacementInput>(
   writer: Writer | null,
   input: T,
-  placed: Partial<Pick<PlacementInput, 'isFeatured' | 'isPopular' | 'membersOnly'>>,
+  placed: Partial<Placement>,
 ): T {
   if (authorOnly(writer) === null) return input;
   if ((input.status ?? 'draft') !== 'draft' || input.publishAt !== null)
     throw new ForbiddenError(PUBLISH_FORBIDDEN);
-  const { isFeatured = false, isPopular = false, membersOnly = false } = placed;
-  return { ...input, status: 'draft', isFeatured, isPopular, membersOnly };
+  const { isFeatured = false, isPopular = false, membersOnly = false, seo = {} } = placed;
+  return {
+    ...input,
+    ...{ status: 'draft', isFeatured, isPopular, membersOnly },
+    canonicalUrl: seo.canonicalUrl ?? '',
+    hideFromSearch: seo.hideFromSearch ? 'on' : '',
+  };
 }

@@ -51,7 +51,7 @@ export async function listCategoryCards({ db }: Pick<AppContext, 'db'>): Promise
  * @throws InvalidError
  */
 export async function createCategory(ctx: EditContext, actor: Actor | null, input: unknown): Promise<void> {
-  const category = await toStored(ctx, actor, parseInput(CategoryInput, input), null, {});
+  const category = await toStored(ctx, actor, parseInput(CategoryInput, input), null);
   const { db } = ctx;
   const event = {
     event: 'category_created',
@@ -82,7 +82,7 @@ export async function saveCategory(
     db.read(selectSlugAfter(db.build, id, entered.name, toSlug(entered.name))),
   ]);
   if (!before || !after) throw new NotFoundError(GONE);
-  const category = await toStored(ctx, actor, entered, after.generatedUrl, before.seo);
+  const category = await toStored(ctx, actor, entered, { ...after, seo: before.seo });
   const flat = ({ seo, ...fields }: StoredCategory) => ({ ...fields, ...toSeoFields(seo) });
   const changes = listChanges(flat(before), flat({ ...category, slug: after.slug }));
   const event = {
@@ -121,20 +121,20 @@ function withoutVersion({ version: _, ...card }: CategoryCard): Record<string, u
   return card;
 }
 
-/** @param generatedUrl the image that was generated for it before; `before` are its stored fields */
+/** @param known of a stored category: its slug after the change, the image that was generated for it, and its stored fields */
 async function toStored(
   ctx: FetchContext,
   actor: Actor | null,
   { name, description, imageUrl, banner, ...fields }: CategoryInput,
-  generatedUrl: string | null,
-  before: Seo,
+  known: { slug: string; generatedUrl: string | null; seo: Seo } | null,
 ): Promise<StoredCategory> {
   const withoutImage = banner === 'none';
   const slug = toSlug(name);
+  const path = `/category/${known?.slug ?? slug}`;
   return {
     ...{ name, slug, description, withoutImage },
-    imageUrl: withoutImage ? null : imageUrl || generatedUrl,
-    seo: await storeSeo(ctx, actor, fields, { path: `/category/${slug}`, before }),
+    imageUrl: withoutImage ? null : imageUrl || (known?.generatedUrl ?? null),
+    seo: await storeSeo(ctx, actor, fields, { path, before: known?.seo ?? {} }),
   };
 }
 

@@ -26,7 +26,6 @@ export type FetchContext = UploadContext & Pick<AppContext, 'publicFetch' | 'con
 const MAX_REDIRECTS = 3;
 const DOWNLOAD_TIMEOUT_MS = 8_000;
 
-const FIELD = 'imageUrl';
 const NO_ADDRESS = 'This URL cannot be used. Please enter the URL of an image on a public site.';
 const NOT_FETCHED =
   'The image could not be downloaded from this URL. Please try again, or upload it instead.';
@@ -42,14 +41,14 @@ export async function storeImageFromAddress(
   ctx: FetchContext,
   uploader: Uploader,
   address: string,
-  { folder, before }: { folder: MediaFolder; before: string | null },
+  { before, ...options }: { folder: MediaFolder; before: string | null; field?: string },
 ): Promise<string> {
   if (address.startsWith('/')) return address;
   const own = findOwnPath(ctx, address);
   if (own) return own;
   if (isOn(await listBlockedHosts(ctx), address)) return address;
   try {
-    return (await fetchImage(ctx, uploader, address, { folder })).url;
+    return (await fetchImage(ctx, uploader, address, options)).url;
   } catch (error) {
     if (error instanceof InvalidError && address === before) return address;
     throw error;
@@ -76,6 +75,8 @@ export function isOn(hosts: ReadonlySet<string>, address: string): boolean {
 interface FetchOptions {
   folder: MediaFolder;
   alt?: string;
+  /** The form field that errors belong to. Default: `imageUrl`. */
+  field?: string;
   /** In addition to the built-in timeout. */
   signal?: AbortSignal;
 }
@@ -88,28 +89,28 @@ export async function fetchImage(
   ctx: FetchContext,
   uploader: Uploader,
   address: string,
-  { folder, alt, signal }: FetchOptions,
+  { folder, alt, field = 'imageUrl', signal }: FetchOptions,
 ): Promise<StoredImage> {
   const url = toFetchableAddress(address.trim());
-  if (!url) throw refuse(NO_ADDRESS);
+  if (!url) throw refuse(NO_ADDRESS, field);
   let found: { bytes: Uint8Array; type: string };
   try {
-    found = await download(ctx, url, signal);
+    found = await download(ctx, url, field, signal);
   } catch (error) {
     if (isDomainError(error)) throw error;
     ctx.log.write({ event: 'picture_not_fetched', host: url.hostname, reason: String(error) });
-    throw refuse(NOT_FETCHED);
+    throw refuse(NOT_FETCHED, field);
   }
   const name = decodeName(url.pathname.slice(url.pathname.lastIndexOf('/') + 1));
   try {
     return await storeImage(ctx, uploader, { ...found, name, alt, folder });
   } catch (error) {
-    throw error instanceof ImageRefusedError ? new ImageRefusedError(error, FIELD) : error;
+    throw error instanceof ImageRefusedError ? new ImageRefusedError(error, field) : error;
   }
 }
 
-function refuse(message: string): InvalidError {
-  return new InvalidError(message, [{ field: FIELD, message }]);
+function refuse(message: string, field: string): InvalidError {
+  return new InvalidError(message, [{ field, message }]);
 }
 
 function decodeName(name: string): string {
@@ -123,6 +124,7 @@ function decodeName(name: string): string {
 async function download(
   ctx: FetchContext,
   start: URL,
+  field: string,
   until?: AbortSignal,
 ): Promise<{ bytes: Uint8Array; type: string }> {
   const timeout = AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS);
@@ -130,23 +132,23 @@ async function download(
   let url = start;
   for (let redirects = 0; ; redirects += 1) {
     const response = await ctx.publicFetch.fetch(url, { accept: `${ACCEPTED_IMAGES},*/*;q=0.1`, signal });
-    if (response.ok) return readImage(response);
+    if (response.ok) return readImage(response, field);
     await response.body?.cancel();
     const location = response.headers.get('location');
     const isRedirect = [301, 302, 303, 307, 308].includes(response.status) && location !== null;
     if (!isRedirect) throw new Error(`The server responded with ${response.status}`);
     if (redirects === MAX_REDIRECTS) throw new Error('Too many redirects');
     const next = toFetchableAddress(location, url);
-    if (!next) throw refuse(NO_ADDRESS);
+    if (!next) throw refuse(NO_ADDRESS, field);
     url = next;
   }
 }
 
 /** Stops reading at the size limit, regardless of Content-Length. */
-async function readImage(response: Response): Promise<{ bytes: Uint8Array; type: string }> {
+async function readImage(response: Response, field: string): Promise<{ bytes: Uint8Array; type: string }> {
   const [type = ''] = (response.headers.get('content-type') ?? '').toLowerCase().split(';');
   const reader = response.body?.getReader();
-  if (!reader) throw new ImageRefusedError(INVALID_FILE, FIELD);
+  if (!reader) throw new ImageRefusedError(INVALID_FILE, field);
   const parts: Uint8Array[] = [];
   let size = Number(response.headers.get('content-length')) || 0;
   if (size <= MAX_IMAGE_BYTES) {
@@ -159,7 +161,7 @@ async function readImage(response: Response): Promise<{ bytes: Uint8Array; type:
   }
   if (size > MAX_IMAGE_BYTES) {
     await reader.cancel();
-    throw new ImageRefusedError(FILE_TOO_LARGE, FIELD);
+    throw new ImageRefusedError(FILE_TOO_LARGE, field);
   }
   return { bytes: joinBytes(parts), type: type.trim() };
 }

@@ -11,7 +11,7 @@ import {
   selectIsAnyDue,
 } from './index-now-repo.server';
 
-/** Passes submissions on to all participating search engines. */
+/** This endpoint shares submissions with all participating search engines. */
 const ENDPOINT = new URL('https://api.indexnow.org/indexnow');
 /** The protocol's limit per request. */
 const MAX_URLS = 10_000;
@@ -45,27 +45,26 @@ export async function submitPaths(
   const { indexNowKey } = await readSiteSettings(ctx);
   const { rows } = await db.writeOne(claimPaths(db.build, MAX_URLS));
   if (rows.length === 0) return;
-  const status = indexNowKey === '' ? null : await submit(ctx, indexNowKey, rows);
-  if (status === null || isAccepted(status)) {
+  if (indexNowKey === '') return void (await db.write(deletePaths(db.build, rows)));
+  const { status, reason } = await submit(ctx, indexNowKey, rows);
+  if (status >= 200 && status < 300) {
     await db.write(deletePaths(db.build, rows));
-    if (status !== null) log.write({ event: 'index_now_submitted', paths: rows.length });
+    log.write({ event: 'index_now_submitted', paths: rows.length });
     return;
   }
-  log.write({ event: 'index_now_failed', paths: rows.length, status });
-  // Other refusals, such as a wrong key, do not change by trying again.
+  log.write({ event: 'index_now_failed', paths: rows.length, status, ...(reason && { reason }) });
+  // Retrying does not help with other errors, such as a wrong key.
   const isTemporary = status >= 500 || status === 429;
   if (isTemporary) await db.write(...postponePaths(db.build, rows, DELAYS));
   else await db.write(deletePaths(db.build, rows));
 }
 
-const isAccepted = (status: number) => status >= 200 && status < 300;
-
-/** @returns the status of the response; 503 if there is none */
+/** @returns the status of the response; 503 and the reason if there is none */
 async function submit(
   { config, publicFetch }: Pick<AppContext, 'config' | 'publicFetch'>,
   key: string,
   paths: readonly ClaimedPath[],
-): Promise<number> {
+): Promise<{ status: number; reason?: string }> {
   const { siteUrl } = config;
   const body = JSON.stringify({
     host: new URL(siteUrl).host,
@@ -77,8 +76,8 @@ async function submit(
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await publicFetch.post(ENDPOINT, { body, headers: {}, signal });
     await response.body?.cancel();
-    return response.status;
-  } catch {
-    return 503;
+    return { status: response.status };
+  } catch (error) {
+    return { status: 503, reason: String(error) };
   }
 }

@@ -17,9 +17,13 @@ import {
 /** One line, without NUL, which PostgreSQL cannot store. */
 const line = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s\0]+/g, ' ').trim() : '');
 
+const NOT_WEB = 'Canonical URL must start with http:// or https:// and can’t contain a username or password';
+const NOT_IMAGE = 'Social image must be a path on this site or a URL that starts with http:// or https://';
+
+const tooLong = (field: SeoField, limit: number) => `${SEO_LABELS[field]} is limited to ${limit} characters`;
+
 function text(field: SeoField, limit: number) {
-  const tooLong = `${SEO_LABELS[field]} is limited to ${limit} characters`;
-  return z.preprocess(line, z.string().max(limit, tooLong)).prefault('');
+  return z.preprocess(line, z.string().max(limit, tooLong(field, limit))).prefault('');
 }
 
 /** `user:password@host` is refused: the address is shown to everyone. */
@@ -34,8 +38,10 @@ export const SeoInput = z.object({
   canonicalUrl: text('canonicalUrl', SEO_URL_LIMIT).pipe(
     z
       .string()
-      .refine((url) => url === '' || isWebAddress(url), 'Canonical URL must start with http:// or https://')
-      .transform((url) => url && new URL(url).href),
+      .refine((url) => url === '' || isWebAddress(url), NOT_WEB)
+      .transform((url) => url && new URL(url).href)
+      // Percent-encoding makes it longer.
+      .pipe(z.string().max(SEO_URL_LIMIT, tooLong('canonicalUrl', SEO_URL_LIMIT))),
   ),
   hideFromSearch: z
     .unknown()
@@ -44,14 +50,12 @@ export const SeoInput = z.object({
   socialTitle: text('socialTitle', SEO_TITLE_LIMIT),
   socialDescription: text('socialDescription', SEO_DESCRIPTION_LIMIT),
   socialImage: text('socialImage', SEO_URL_LIMIT).pipe(
-    z
-      .string()
-      .refine((url) => url === '' || isImageAddress(url), 'Social image must start with http:// or https://'),
+    z.string().refine((url) => url === '' || isImageAddress(url), NOT_IMAGE),
   ),
 });
 export type SeoInput = z.infer<typeof SeoInput>;
 
-/** Fields from an import or archive: long texts are cut, and what is not valid is left out. */
+/** Fields from an import or archive. Long text is truncated, and invalid values are dropped. */
 export function fitSeo(given: unknown): Seo {
   const limits: Partial<Record<SeoField, number>> = {
     searchTitle: SEO_TITLE_LIMIT,

@@ -22,9 +22,9 @@ export const SEO_TITLE_LIMIT = 200;
 export const SEO_DESCRIPTION_LIMIT = 500;
 export const SEO_URL_LIMIT = 2_000;
 
-/** As stored. A missing field has its derived value; `hideFromSearch` is 'on' or missing. */
+/** The stored fields. If one is missing, the page's own value is used. `hideFromSearch` is 'on' or missing. */
 export type Seo = { [field in SeoField]?: string };
-/** As form fields: '' for the derived value. */
+/** The same as form fields. '' means that the page's own value is used. */
 export type SeoFields = Record<SeoField, string>;
 
 /** Reads the fields one by one, such as from a form. */

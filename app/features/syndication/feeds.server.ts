@@ -48,7 +48,7 @@ export async function getCategoryFeed(ctx: FeedContext, slug: string): Promise<F
   const path = `/category/${slug}`;
   const about = {
     title: `${settings.name}: ${category.name}`,
-    description: categoryDescription(category),
+    description: category.seo.searchDescription ?? categoryDescription(category),
     pageUrl: config.siteUrl + path,
   };
   return toFeed(ctx, `${path}/feed.xml`, about, rows, settings);

@@ -4,6 +4,7 @@ import type { FullArticle } from '~/features/articles/public/article-pages';
 import { socialImage } from '~/features/media/image-source';
 import type { Seo } from '~/features/seo/seo';
 import { htmlToText } from '~/lib/html/clean-html';
+import { cutText } from '~/lib/text';
 import { canonicalUrl, type MetaSite } from './page-meta.server';
 
 export interface Crumb {
@@ -76,6 +77,10 @@ export function profilePage({ siteUrl }: MetaSite, author: NamedAuthor): object 
 
 const DETAILS = /<details><summary>(.*?)<\/summary>(.*?)<\/details>/gs;
 const MIN_QUESTIONS = 2;
+/** Limits for texts that an author or a webhook made huge: questions, characters of HTML of each, and of an answer. */
+const MAX_QUESTIONS = 50;
+const MAX_QUESTION_HTML = 10_000;
+const MAX_ANSWER = 2_000;
 
 /**
  * An `FAQPage` if the text has at least two questions with answers; otherwise nothing. A block is a question if its
@@ -83,9 +88,14 @@ const MIN_QUESTIONS = 2;
  * @param html stored, or prepared for a page
  */
 export function faqPage(html: string): object[] {
-  const questions = [...html.matchAll(DETAILS)]
-    .map(([, question = '', answer = '']) => ({ name: htmlToText(question), text: htmlToText(answer) }))
-    .filter(({ name, text }) => name.endsWith('?') && text !== '');
+  const questions: { name: string; text: string }[] = [];
+  for (const [all, question = '', answer = ''] of html.matchAll(DETAILS)) {
+    if (all.length > MAX_QUESTION_HTML) continue;
+    const name = htmlToText(question);
+    const text = cutText(htmlToText(answer), 0, MAX_ANSWER);
+    if (name.endsWith('?') && text !== '') questions.push({ name, text });
+    if (questions.length === MAX_QUESTIONS) break;
+  }
   if (questions.length < MIN_QUESTIONS) return [];
   return [
     {

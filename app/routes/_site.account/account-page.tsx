@@ -7,8 +7,10 @@ import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { AccountRefusal } from '~/layouts/account/account-head';
 import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 import { FormField } from '~/ui/form-field';
+import { useInvalidFieldFocus } from '~/ui/form-refusal';
 import { useToast } from '~/ui/toast';
 import { UnsentForms } from '~/ui/unsent-forms';
+import { useResetAfter } from '~/ui/use-reset-after';
 import { EmailForm, NameForm } from './typed-forms';
 
 export interface AccountView {
@@ -31,8 +33,10 @@ export function AccountPage({ account, refused }: AccountPageProps) {
   useEffect(() => {
     if (refused) toast({ title: refused.title, description: refused.message, destructive: true });
   }, [refused, toast]);
+  useInvalidFieldFocus(refused);
   const failed = (intent: string) => (refused?.intent === intent ? refused : null);
   const password = failed('password');
+  const passwordForm = useResetAfter('password', password);
   return (
     <div className="account container">
       <UnsentForms />
@@ -48,7 +52,7 @@ export function AccountPage({ account, refused }: AccountPageProps) {
       </header>
       <AccountRefusal refused={refused} isAnnounced />
       <NameForm refused={failed('name')} fullName={account.fullName} />
-      <Form className="account__card" method="post">
+      <Form className="account__card" method="post" ref={passwordForm}>
         <h2 className="headline headline--4">Password</h2>
         <input type="hidden" name="intent" value="password" />
         {account.hasPassword ? (

@@ -4,6 +4,7 @@ import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { AccountHead, AccountRefusal } from '~/layouts/account/account-head';
 import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 import { FormField } from '~/ui/form-field';
+import { useResetAfter } from '~/ui/use-reset-after';
 
 interface TypedFormProps {
   /** Set when this form was rejected. */
@@ -33,8 +34,9 @@ export function NameForm({ refused, fullName }: TypedFormProps & { fullName: str
 }
 
 export function EmailForm({ refused, ways }: TypedFormProps & { ways: Ways | null }) {
+  const form = useResetAfter('email', refused);
   return (
-    <Form className="account__card" method="post">
+    <Form className="account__card" method="post" ref={form}>
       <h2 className="headline headline--4">Email</h2>
       <input type="hidden" name="intent" value="email" />
       <input type="hidden" name="version" value="" />

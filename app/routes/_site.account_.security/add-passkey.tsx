@@ -6,7 +6,8 @@ import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { askServer } from '~/layouts/account/ask-server';
 import { canUsePasskeys, createPasskey } from '~/lib/authenticator';
 import { FormField } from '~/ui/form-field';
-import { signInAddress } from '~/ui/form-refusal';
+import { signInAddress, useInvalidFieldFocus } from '~/ui/form-refusal';
+import { useResetAfter } from '~/ui/use-reset-after';
 
 interface AddPasskeyProps {
   here: string;
@@ -39,10 +40,13 @@ const toFailure = (message: string): Failure => ({ message, issues: {} });
 
 export function AddPasskey({ here, refused, confirm }: AddPasskeyProps) {
   const submit = useSubmit();
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
   const [isAbsent, setAbsent] = useState(false);
   const [isUnderWay, setUnderWay] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  // After the revalidation, because it may add the invalid field.
+  useInvalidFieldFocus(state === 'idle' ? failure : null);
+  const box = useResetAfter('finish-passkey', refused);
   useEffect(() => setAbsent(!canUsePasskeys()), []);
   useEffect(() => {
     if (refused) setFailure({ message: refused.issues.passkey ?? null, issues: refused.issues });
@@ -82,7 +86,7 @@ export function AddPasskey({ here, refused, confirm }: AddPasskeyProps) {
 
   const issues = failure?.issues ?? {};
   return (
-    <form className="account__card" method="post" onSubmit={begin}>
+    <form className="account__card" method="post" onSubmit={begin} ref={box}>
       <h2 className="headline headline--4">Add a passkey</h2>
       <p className="account__text">
         Use your fingerprint, face or security key as a second step. Passkeys resist phishing, and you can
@@ -106,7 +110,7 @@ export function AddPasskey({ here, refused, confirm }: AddPasskeyProps) {
           />
           {confirm(issues)}
           <p className="field__error" role="alert">
-            {failure && Object.keys(issues).every((field) => field === 'passkey') && failure.message}
+            {failure?.message}
             {failure?.isSignedOut && (
               <>
                 {' '}

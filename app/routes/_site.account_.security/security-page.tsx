@@ -5,6 +5,7 @@ import type { AppSetup, FactorView, Security } from '~/features/accounts/factors
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { AccountHead, AccountRefusal } from '~/layouts/account/account-head';
 import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
+import { useInvalidFieldFocus } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
 import { useToast } from '~/ui/toast';
 import { AddPasskey } from './add-passkey';
@@ -52,6 +53,7 @@ export function SecurityPage(props: SecurityPageProps) {
   useEffect(() => {
     if (refused) toast({ title: refused.title, description: refused.message, destructive: true });
   }, [refused, toast]);
+  useInvalidFieldFocus(refused);
   const failed = (intent: string) => (refused?.intent === intent ? refused : null);
   const confirm = (intent: string) => (
     <ConfirmFields ways={ways} issues={failed(intent)?.issues ?? {}} here={HERE} />

@@ -159,7 +159,7 @@ function Totals({ total, before, isToday }: TotalsProps) {
   const change = (now: number, earlier: number) => {
     if (earlier === 0) return undefined;
     const figure = earlier.toLocaleString('en-US');
-    // A day that is not over is always behind.
+    // Today is incomplete, so a percentage would nearly always show a decline.
     return isToday ? `${figure} in all of yesterday` : `${changeOf(now, earlier)} from ${figure}`;
   };
   return (

@@ -6,6 +6,7 @@ import { type Panel, panelAddress } from '~/features/accounts/sign-in/panels';
 import { NewPasswordField } from '~/features/accounts/ui/new-password-field';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { FormField } from '~/ui/form-field';
+import { useInvalidFieldFocus } from '~/ui/form-refusal';
 
 interface AuthFormProps {
   panel: Panel;
@@ -42,6 +43,7 @@ export function AuthForm({ panel, redirect, refused, typed, onType }: AuthFormPr
       if (typeof text === 'string' && text !== '') onType(name, text);
     }
   }, []);
+  useInvalidFieldFocus(refused);
   const reason = (field: string) => refused?.issues[field];
   // An error without a field is shown above the form.
   const general = refused && Object.keys(refused.issues).length === 0 ? refused.message : null;

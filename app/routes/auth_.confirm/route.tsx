@@ -108,6 +108,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 function noticeAfter({ purpose, choosesPassword }: SpentLink): NoticeName {
+  if (purpose === 'email_undo') return 'email-restored';
   if (choosesPassword) return 'link-verified';
   return purpose === 'verify' || purpose === 'email_change' ? 'verified' : 'signed-in';
 }
@@ -119,11 +120,12 @@ const addressAfter = ({ choosesPassword }: SpentLink) => `/auth${choosesPassword
  * them. Without JavaScript they would stay valid in the browser's history, and the cookie is enough.
  */
 function addressWithTokens(spent: SpentLink): string {
-  const { choosesPassword, tokens } = spent;
+  const { purpose, choosesPassword, tokens } = spent;
+  const type = purpose === 'verify' ? 'signup' : purpose;
   const hash = new URLSearchParams({
     access_token: tokens.access,
     refresh_token: tokens.refresh,
-    type: choosesPassword ? 'recovery' : 'signup',
+    type: choosesPassword && purpose !== 'email_undo' ? 'recovery' : type,
   });
   return `${addressAfter(spent)}#${hash}`;
 }

@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { PasskeyButton } from '~/layouts/account/passkey-button';
 import { FormField } from '~/ui/form-field';
+import { useInvalidFieldFocus } from '~/ui/form-refusal';
 
 interface SecondFactorPanelProps {
   email: string;
@@ -19,6 +20,7 @@ export function SecondFactorPanel(props: SecondFactorPanelProps) {
   const { email, hasCodes, hasPasskeys, isRecovery, other, way, refused } = props;
   const general = refused && Object.keys(refused.issues).length === 0 ? refused.message : null;
   const { title, text } = textsFor(props);
+  useInvalidFieldFocus(refused);
   return (
     <section className="auth__panel">
       <h1 className="headline headline--2">{title}</h1>

@@ -28,7 +28,7 @@ const MARKED = {
 export async function markDemoRows(db: SeedDatabase): Promise<void> {
   for (const [table, column] of Object.entries(MARKED))
     await db.execute(
-      // Not `now()`, when the transaction began: rows have later dates.
+      // `now()` is the start of the transaction, and some rows have later dates.
       sql`insert into demo_rows (kind, id, seeded_at)
         select ${table}, ${sql.identifier(column)}::text, clock_timestamp() from ${sql.identifier(table)}`,
     );

@@ -39,6 +39,24 @@ async function signIn(page: Page, email = 'ann@example.com', path = '/auth'): Pr
   await page.waitForURL((url) => url.pathname !== '/auth');
 }
 
+it('empties the password form and keeps the other forms after the password was changed', async () => {
+  const page = await open();
+  await signIn(page);
+  await page.goto('/account');
+  await waitForHydration(page);
+  await fill(page, {
+    'New Email': 'not-sent@example.com',
+    'Current Password': PASSWORD,
+    'New Password': 'tulip garden wall',
+  });
+  await button(page, 'Update Password').click();
+  await expectTexts(page, 'Password updated successfully');
+  for (const label of ['Current Password', 'New Password'])
+    await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe('');
+  expect(await page.locator('.strength').textContent()).toBe('');
+  expect(await page.getByLabel('New Email').inputValue()).toBe('not-sent@example.com');
+});
+
 describe.each([
   { name: 'with JavaScript', javaScript: true },
   { name: 'without JavaScript', javaScript: false },
@@ -105,6 +123,7 @@ describe.each([
     await expectTexts(page, 'Sign in failed');
     expect(await page.getByText('Invalid login credentials').first().isVisible()).toBe(true);
     expect(await page.getByLabel('Email').inputValue()).toBe('ann@example.com');
+    if (javaScript) await page.locator('[name=password]:focus').waitFor();
     await fill(page, { Password: PASSWORD });
     await button(page, 'Sign In').click();
     await expectTexts(page, 'Welcome back!');

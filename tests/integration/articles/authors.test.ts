@@ -80,6 +80,19 @@ describe('an author', () => {
     expect(await find(id)).toMatchObject({ title: 'New words', is_featured: true });
   });
 
+  it('cannot change where search engines list the article', async () => {
+    const seo = async (id: string) =>
+      (await site.db.query('select seo from articles where id = $1', [id])).rows[0].seo;
+    const elsewhere = { canonicalUrl: 'https://rival.example/', hideFromSearch: 'on' };
+    const id = await createByForm(ann, { ...elsewhere, socialTitle: 'Mine' });
+    expect(await seo(id)).toEqual({ socialTitle: 'Mine' });
+    await site.db.query('update articles set seo = $2 where id = $1', [id, JSON.stringify(elsewhere)]);
+    const form = await readFormFields(await ann.get(editPath(id)));
+    expect(form).not.toHaveProperty('canonicalUrl');
+    expect((await postForm(ann, editPath(id), { ...form, title: 'New words' })).status).toBe(303);
+    expect(await seo(id)).toEqual(elsewhere);
+  });
+
   it('can read but not change an article that an editor published', async () => {
     const id = await createByForm(ann, { title: 'Mine' });
     const before = await readFormFields(await ann.get(editPath(id)));

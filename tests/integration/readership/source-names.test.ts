@@ -24,7 +24,7 @@ beforeEach(async () => {
   articleId = await addArticle(site.db, { slug: 'a-story' });
 });
 
-/** Stores a view for each name `{prefix}{number}`, and as many more of the first as told. */
+/** Stores a view for each name `{prefix}{number}`, and `ofFirst` additional views for the first name. */
 async function addViews(
   kind: string,
   prefix: string,
@@ -71,7 +71,7 @@ describe('the sources of a day', () => {
     await expectTotalsToMatch();
   });
 
-  it('are counted in time when the statistics know of no events', async () => {
+  it('are counted within the statement timeout when the statistics know of no events', async () => {
     await addViews('campaign', 'gone', 300);
     await countReadingNow(site);
     await site.empty(READING_TABLES);

@@ -96,11 +96,13 @@ describe('an article', () => {
   });
 
   it.each([
+    ['canonicalUrl', `https://bar.example/${'é'.repeat(500)}`, 'Canonical URL is limited to 2000 characters'],
     ['canonicalUrl', 'javascript:alert(1)', 'Canonical URL must start with http:// or https://'],
     ['canonicalUrl', 'https://user:secret@bar.example/', 'Canonical URL must start with http:// or https://'],
     ['searchTitle', 'x'.repeat(201), 'Search title is limited to 200 characters'],
     ['socialDescription', 'x'.repeat(501), 'Social description is limited to 500 characters'],
-    ['socialImage', 'ftp://bar.example/a.png', 'Social image must start with http:// or https://'],
+    ['socialImage', 'ftp://bar.example/a.png', 'Social image must be a path on this site'],
+    ['socialImage', 'https://10.0.0.1/a.png', 'This URL cannot be used.'],
   ])('refuses an invalid %s and returns what was typed', async (field, value, message) => {
     const answer = await postForm(admin, '/admin/articles/new', { ...NEW_ARTICLE, ...SEO, [field]: value });
     expect(answer.status).toBe(422);
@@ -119,7 +121,9 @@ describe('an article', () => {
       searchTitle: hostile,
       socialTitle: hostile,
     });
-    expect(await get('/article/hostile')).not.toContain('<script>alert(1)');
+    const html = await get('/article/hostile');
+    expect(html).not.toContain('<script>alert(1)');
+    expect(html).toContain('<title>&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;</title>');
   });
 
   it('keeps the fields in the short form and when a version without them is restored', async () => {
@@ -207,5 +211,13 @@ describe('a static page', () => {
     });
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain('value="nowhere"');
+    const unfetched = await postForm(admin, made.headers.get('location') ?? '', {
+      ...form,
+      socialImage: 'https://10.0.0.1/a.png',
+    });
+    expect(unfetched.status).toBe(422);
+    expect(await unfetched.text()).toMatch(
+      /value="https:\/\/10\.0\.0\.1\/a\.png"\/><p class="field__error"[^>]*>This URL cannot be used/,
+    );
   });
 });

@@ -1,5 +1,6 @@
 // Blocks of articles: how they are cleaned, edited and displayed.
 import { describe, expect, it } from 'vitest';
+import { faqPage } from '~/http/document/json-ld.server';
 import { labelCallouts } from '~/lib/html/article-blocks';
 import { cleanHtml, htmlToText } from '~/lib/html/clean-html';
 import { toPageBody } from '~/lib/html/page-body';
@@ -170,5 +171,26 @@ describe('1,000 random articles', () => {
       const edited = [{ ...first, insert: 'Changed.' }, ...others];
       expect(kept.join(writeBlocks(edited))).toBe(html.replace('Opening.', 'Changed.'));
     }
+  });
+});
+
+describe('structured data of questions', () => {
+  const question = (n: number, answer = '<p>Yes.</p>') =>
+    `<details><summary>Is it ${n}?</summary>${answer}</details>`;
+
+  it('needs at least two', () => {
+    expect(faqPage(question(1))).toEqual([]);
+    expect(faqPage(question(1) + question(2))).toMatchObject([
+      { mainEntity: [{ name: 'Is it 1?', acceptedAnswer: { text: 'Yes.' } }, { name: 'Is it 2?' }] },
+    ]);
+  });
+
+  it('is limited, however many and long they are', () => {
+    const many = Array.from({ length: 22_000 }, (_, n) => question(n)).join('');
+    expect(faqPage(many)).toMatchObject([{ mainEntity: { length: 50 } }]);
+    const long = question(1) + question(2) + question(3, `<p>${'word '.repeat(100_000)}</p>`);
+    expect(faqPage(long)).toMatchObject([{ mainEntity: { length: 2 } }]);
+    const answer = question(1) + question(2, `<p>${'word '.repeat(1_000)}</p>`);
+    expect(JSON.stringify(faqPage(answer)).length).toBeLessThan(2_400);
   });
 });

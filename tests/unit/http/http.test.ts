@@ -22,6 +22,9 @@ describe('cache key of a public page', () => {
     expect(keyOf('/article/x?page=2&ref=y')).toBe('/article/x');
     expect(keyOf('/category/x?b=1&page=2&a=1')).toBe('/category/x?page=2');
     expect(keyOf('/category/x?page=1')).toBe('/category/x');
+    expect(keyOf('/category/x/feed.xml?page=2')).toBe('/category/x/feed.xml');
+    expect(keyOf('/tag/x/feed.xml?page=2')).toBe('/tag/x/feed.xml');
+    expect(keyOf('/author/x/feed.xml?page=z')).toBe('/author/x/feed.xml');
     expect(keyOf('/search?q=%20a%20%20b%20&x')).toBe('/search?q=a+b');
     expect(keyOf('/search?year=2025&exact=&category=&q=a&typing=1&page=1')).toBe('/search?q=a&year=2025');
     expect(keyOf('/api/search?typing=1&page=2&q=a&view=x')).toBe('/api/search?q=a&page=2&typing=1');

@@ -27,6 +27,7 @@ export const NOTICES = {
     description: 'If an account exists for this address, we sent it a link.',
   },
   'link-verified': { title: 'Email verified', description: 'Please set a new password below.' },
+  'email-restored': { title: 'Email address restored', description: 'Please set a new password below.' },
   verified: { title: 'Email verified successfully', description: 'You are now logged in.' },
   'password-updated': { title: 'Password updated successfully' },
   'name-updated': { title: 'Name updated successfully' },

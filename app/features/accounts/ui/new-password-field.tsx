@@ -1,5 +1,5 @@
 // The field for a new password. With JavaScript it shows the password's strength, which is advice only.
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { FormField } from '~/ui/form-field';
 import { PASSWORD_MIN } from '../passwords/password-rules';
 import type * as StrengthMeterModule from './strength-meter';
@@ -22,8 +22,15 @@ interface NewPasswordFieldProps {
 
 export function NewPasswordField({ label, hint, error, words = [] }: NewPasswordFieldProps) {
   const [password, setPassword] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const form = box.current?.closest('form');
+    const empty = () => setPassword('');
+    form?.addEventListener('reset', empty);
+    return () => form?.removeEventListener('reset', empty);
+  }, []);
   return (
-    <div className="new-password">
+    <div className="new-password" ref={box}>
       <FormField
         label={label}
         name="password"

@@ -13,7 +13,7 @@ import {
   type SeoFields,
 } from '../seo';
 
-/** What the page gives where a field is empty. */
+/** The values that the page uses for empty fields. */
 export interface DerivedSeo {
   title: string;
   /** '' if it is generated when the page is saved. */
@@ -30,15 +30,28 @@ interface SearchAndSocialProps {
   site: { name: string; url: string };
   /** Field name -> error message. */
   issues: Record<string, string>;
+  /** What the page calls its description, as in "Leave blank to use the summary". */
+  descriptionName?: string;
+  /** Whether the person may decide where search engines list the page. */
+  canChangeListing?: boolean;
   /** The field of the social image. */
   children: ReactNode;
 }
 
-export function SearchAndSocial({ fields, derived, site, issues, children }: SearchAndSocialProps) {
+export function SearchAndSocial({
+  fields,
+  derived,
+  site,
+  issues,
+  descriptionName = 'summary',
+  canChangeListing = true,
+  children,
+}: SearchAndSocialProps) {
   const [now, setNow] = useState(fields);
+  const filled = SEO_FIELDS.filter((field) => now[field]).length;
   const isRefused = SEO_FIELDS.some((field) => issues[field]);
   const read = ({ currentTarget }: FormEvent<HTMLElement>) =>
-    setNow(readSeoFields((field) => valueIn(currentTarget, field)));
+    setNow(readSeoFields((field) => valueIn(currentTarget, field) ?? fields[field]));
   const own = { url: site.url + derived.path, title: `${derived.title} | ${site.name}` };
   const common = (name: SeoField) => ({
     label: SEO_LABELS[name],
@@ -48,7 +61,12 @@ export function SearchAndSocial({ fields, derived, site, issues, children }: Sea
   });
   return (
     <details className="seo" open={isRefused || undefined} onInput={read}>
-      <summary className="seo__summary">Search and social</summary>
+      <summary className="seo__summary">
+        Search and social
+        {filled > 0 && (
+          <span className="seo__filled"> {filled === 1 ? '1 field' : `${filled} fields`} filled in</span>
+        )}
+      </summary>
       <div className="seo__fields">
         <SearchPreview
           title={now.searchTitle || own.title}
@@ -68,30 +86,34 @@ export function SearchAndSocial({ fields, derived, site, issues, children }: Sea
           maxLength={SEO_DESCRIPTION_LIMIT}
           placeholder={derived.description}
           defaultValue={fields.searchDescription}
-          hint="Search results show about 160 characters. Leave blank to use the summary."
+          hint={`Search results show about 160 characters. Leave blank to use the ${descriptionName}.`}
         />
-        <FormField
-          {...common('canonicalUrl')}
-          inputMode="url"
-          spellCheck={false}
-          maxLength={SEO_URL_LIMIT}
-          placeholder={own.url}
-          defaultValue={fields.canonicalUrl}
-          hint="If this text was first published elsewhere, enter that URL. Search engines then list the original."
-        />
-        <div className="field field--checkbox">
-          <input
-            type="checkbox"
-            id="hideFromSearch"
-            name="hideFromSearch"
-            defaultChecked={fields.hideFromSearch !== ''}
-            aria-describedby="hideFromSearchHint"
-          />
-          <label htmlFor="hideFromSearch">{SEO_LABELS.hideFromSearch}</label>
-          <p className="field__hint" id="hideFromSearchHint">
-            Readers can still open it from lists and links on this site.
-          </p>
-        </div>
+        {canChangeListing && (
+          <>
+            <FormField
+              {...common('canonicalUrl')}
+              inputMode="url"
+              spellCheck={false}
+              maxLength={SEO_URL_LIMIT}
+              placeholder={own.url}
+              defaultValue={fields.canonicalUrl}
+              hint="If this was first published elsewhere, enter the original URL. Search engines then list the original instead of this page."
+            />
+            <div className="field field--checkbox">
+              <input
+                type="checkbox"
+                id="hideFromSearch"
+                name="hideFromSearch"
+                defaultChecked={fields.hideFromSearch !== ''}
+                aria-describedby="hideFromSearchHint"
+              />
+              <label htmlFor="hideFromSearch">{SEO_LABELS.hideFromSearch}</label>
+              <p className="field__hint" id="hideFromSearchHint">
+                Readers can still open it from lists and links on this site.
+              </p>
+            </div>
+          </>
+        )}
         <SocialPreview
           title={now.socialTitle || derived.title}
           description={now.socialDescription || derived.description}
@@ -116,10 +138,12 @@ export function SearchAndSocial({ fields, derived, site, issues, children }: Sea
   );
 }
 
-function valueIn(box: HTMLElement, name: SeoField): string {
+function valueIn(box: HTMLElement, name: SeoField): string | null {
   const field = box.querySelector(`[name="${name}"]`);
   if (field instanceof HTMLInputElement && field.type === 'checkbox') return field.checked ? 'on' : '';
-  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value.trim() : '';
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    ? field.value.trim()
+    : null;
 }
 
 interface SearchPreviewProps {
@@ -139,7 +163,9 @@ function SearchPreview({ title, url, description, isHidden }: SearchPreviewProps
         <div className="seo__result">
           <p className="seo__url">{url.replace(/^https?:\/\//, '')}</p>
           <p className="seo__result-title">{title}</p>
-          <p className="seo__result-text">{description || 'The first sentences of the text.'}</p>
+          <p className="seo__result-text">
+            {description || 'The first sentences of the content appear here.'}
+          </p>
         </div>
       )}
     </figure>

@@ -12,7 +12,7 @@ import { GenerateImage } from './generate-image';
 
 /** @param now the fields as typed, for the previews */
 export function MediaPart({ fields, issues, hiddenUnless, now }: PartProps & { now: EditorFields }) {
-  const mayGenerate = useMay()('generate images');
+  const may = useMay();
   const site = useContext(SiteContext);
   return (
     <EditorPart part="media" open={hiddenUnless}>
@@ -22,7 +22,7 @@ export function MediaPart({ fields, issues, hiddenUnless, now }: PartProps & { n
         alt={fields.imageAlt}
         errors={{ file: issues.file, url: issues.imageUrl, alt: issues.imageAlt }}
       >
-        {(tools) => mayGenerate && <GenerateImage tools={tools} />}
+        {(tools) => may('generate images') && <GenerateImage tools={tools} />}
       </ImageField>
       <SearchAndSocial
         fields={fields}
@@ -34,8 +34,13 @@ export function MediaPart({ fields, issues, hiddenUnless, now }: PartProps & { n
         }}
         site={site}
         issues={issues}
+        canChangeListing={may('all articles')}
       >
-        <SocialImageField url={fields.socialImage} error={issues.socialImage} />
+        <SocialImageField
+          url={fields.socialImage}
+          error={issues.socialImage}
+          fallback="the article’s image"
+        />
       </SearchAndSocial>
     </EditorPart>
   );

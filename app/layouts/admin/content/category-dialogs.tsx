@@ -93,6 +93,7 @@ export function EditCategory({ kind, category, refused, closeTo }: DialogProps &
         }}
         site={site}
         issues={refused?.issues ?? {}}
+        descriptionName="description"
       >
         <FormField
           label={SEO_LABELS.socialImage}

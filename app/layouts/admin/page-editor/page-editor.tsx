@@ -183,7 +183,7 @@ function Editor({ form, copyId, page, saved, refused, restored, onRestore }: Edi
           site={site}
           issues={issues}
         >
-          <SocialImageField url={page.socialImage} error={issues.socialImage} />
+          <SocialImageField url={page.socialImage} error={issues.socialImage} fallback="the default image" />
         </SearchAndSocial>
       </div>
     </Form>
