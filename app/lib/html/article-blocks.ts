@@ -1,4 +1,4 @@
-// Blocks of a text that HTML has no element for, and the classes that mark them.
+// Article blocks that have no HTML element of their own, and the classes that mark them.
 
 /** The kinds of callouts, with the labels that readers see. */
 export const CALLOUTS = {
@@ -12,7 +12,7 @@ export const PULL_QUOTE = 'pull-quote';
 /** A paragraph whose links look like buttons. */
 export const BUTTON_LINK = 'button-link';
 
-const CALLOUT = /<div class="callout callout-(note|tip|warning|disclaimer)">/g;
+const CALLOUT = new RegExp(`<div class="callout callout-(${Object.keys(CALLOUTS).join('|')})">`, 'g');
 
 /** Adds its label to each callout of stored HTML, for pages and feeds. The label is not stored. */
 export function labelCallouts(html: string): string {

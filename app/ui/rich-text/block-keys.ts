@@ -11,19 +11,19 @@ const Delta = Quill.import('delta');
 type Handler = (range: Range, context: Context) => boolean | undefined;
 
 /** Typed at the start of a line and followed by a space: the format that the line gets. */
-const STARTS: Record<string, Record<string, unknown>> = {
+export const STARTS: Readonly<Record<string, Record<string, unknown>>> = {
   '#': { header: 1 },
   '##': { header: 2 },
   '###': { header: 3 },
   '>': { blockquote: true },
   '>>': { box: 'pull-quote' },
   '?': { box: 'question' },
-  '```': { 'code-block': true },
+  '```': { 'code-block': 'plain' },
   ...Object.fromEntries(Object.keys(CALLOUTS).map((kind) => [`[!${kind}]`, { box: `callout-${kind}` }])),
 };
 const IN_TEXT = { 'code-block': false, table: false };
 
-/** Quill's own bindings have these names and are replaced, or come before these. */
+/** A binding with the name of one of Quill's replaces it. Quill's other bindings run first. */
 export function blockBindings(quillOf: () => Quill) {
   const onSpace: Handler = ({ index }, { prefix, offset }) => {
     const quill = quillOf();

@@ -3,6 +3,7 @@ import type Quill from 'quill';
 import { CALLOUTS } from '~/lib/html/article-blocks';
 import { findEmbed, toFigure } from '~/lib/html/embeds';
 import { writeHtml } from '~/lib/html/html-tree';
+import { STARTS } from './block-keys';
 import { NO_LINK, toHref } from './edit-links';
 import { formatLines, insertAtomic, insertButton, insertTable } from './insert-block';
 import type { Question } from './rich-dialog';
@@ -27,28 +28,17 @@ export interface BlockKind {
 }
 
 const format =
-  (formats: Record<string, unknown>) =>
+  (formats?: Record<string, unknown>) =>
   ({ quill }: BlockHost) =>
     formatLines(quill, formats);
 
+/** A block that can also be typed as one of `STARTS`. */
+const start = (shortcut: string) => ({ shortcut, insert: format(STARTS[shortcut]) });
+
 const KINDS: BlockKind[] = [
-  { id: 'text', group: 'Text', name: 'Paragraph', words: 'text plain', insert: format({}) },
-  {
-    id: 'h2',
-    group: 'Text',
-    name: 'Heading 2',
-    shortcut: '##',
-    words: 'title',
-    insert: format({ header: 2 }),
-  },
-  {
-    id: 'h3',
-    group: 'Text',
-    name: 'Heading 3',
-    shortcut: '###',
-    words: 'title',
-    insert: format({ header: 3 }),
-  },
+  { id: 'text', group: 'Text', name: 'Paragraph', words: 'text plain', insert: format() },
+  { id: 'h2', group: 'Text', name: 'Heading 2', words: 'title', ...start('##') },
+  { id: 'h3', group: 'Text', name: 'Heading 3', words: 'title', ...start('###') },
   {
     id: 'ul',
     group: 'Text',
@@ -65,38 +55,16 @@ const KINDS: BlockKind[] = [
     words: 'ordered',
     insert: format({ list: 'ordered' }),
   },
-  {
-    id: 'quote',
-    group: 'Text',
-    name: 'Quotation',
-    shortcut: '>',
-    words: 'blockquote',
-    insert: format({ blockquote: true }),
-  },
-  {
-    id: 'pull',
-    group: 'Text',
-    name: 'Pull quote',
-    shortcut: '>>',
-    words: 'highlight',
-    insert: format({ box: 'pull-quote' }),
-  },
-  {
-    id: 'code',
-    group: 'Text',
-    name: 'Code block',
-    shortcut: '```',
-    words: 'pre',
-    insert: format({ 'code-block': 'plain' }),
-  },
+  { id: 'quote', group: 'Text', name: 'Quotation', words: 'blockquote', ...start('>') },
+  { id: 'pull', group: 'Text', name: 'Pull quote', words: 'highlight', ...start('>>') },
+  { id: 'code', group: 'Text', name: 'Code block', words: 'pre', ...start('```') },
   ...Object.entries(CALLOUTS).map(
     ([kind, name]): BlockKind => ({
       id: kind,
       group: 'Callouts',
       name,
-      shortcut: `[!${kind}]`,
       words: 'callout box info alert',
-      insert: format({ box: `callout-${kind}` }),
+      ...start(`[!${kind}]`),
     }),
   ),
   {
@@ -111,9 +79,8 @@ const KINDS: BlockKind[] = [
     id: 'question',
     group: 'Structure',
     name: 'Question and answer',
-    shortcut: '?',
     words: 'faq details toggle collapse accordion',
-    insert: format({ box: 'question' }),
+    ...start('?'),
   },
   {
     id: 'divider',

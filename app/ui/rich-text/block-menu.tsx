@@ -88,21 +88,23 @@ export function BlockMenu(props: BlockMenuProps) {
     root.setAttribute('role', 'combobox');
     root.removeAttribute('aria-multiline');
     root.setAttribute('aria-autocomplete', 'list');
-    root.setAttribute('aria-expanded', 'true');
     root.setAttribute('aria-haspopup', 'listbox');
-    root.setAttribute('aria-controls', `${id}list`);
     return () => {
       for (const name of ['autocomplete', 'expanded', 'haspopup', 'controls', 'activedescendant'])
         root.removeAttribute(`aria-${name}`);
       root.setAttribute('role', 'textbox');
       if (before) root.setAttribute('aria-multiline', before);
     };
-  }, [quill, isTyped, id]);
+  }, [quill, isTyped]);
   useEffect(() => {
-    if (isTyped && optionId) quill.root.setAttribute('aria-activedescendant', optionId);
-    else quill.root.removeAttribute('aria-activedescendant');
+    const { root } = quill;
+    if (isTyped) root.setAttribute('aria-expanded', String(Boolean(optionId)));
+    if (isTyped && optionId) {
+      root.setAttribute('aria-controls', `${id}list`);
+      root.setAttribute('aria-activedescendant', optionId);
+    } else for (const name of ['controls', 'activedescendant']) root.removeAttribute(`aria-${name}`);
     if (optionId) document.getElementById(optionId)?.scrollIntoView({ block: 'nearest' });
-  }, [quill, isTyped, optionId]);
+  }, [quill, isTyped, id, optionId]);
   useEffect(() => {
     menu.current?.querySelector('input')?.focus({ preventScroll: true });
     menu.current?.scrollIntoView({ block: 'nearest' });
@@ -122,8 +124,8 @@ export function BlockMenu(props: BlockMenuProps) {
           role="combobox"
           aria-label="Find a block"
           aria-autocomplete="list"
-          aria-expanded="true"
-          aria-controls={`${id}list`}
+          aria-expanded={Boolean(chosen)}
+          aria-controls={chosen && `${id}list`}
           aria-activedescendant={optionId}
           autoComplete="off"
           value={text}
@@ -167,7 +169,7 @@ export function BlockMenu(props: BlockMenuProps) {
         </div>
       )}
       <p className={chosen ? 'block-menu__count' : 'block-menu__none'} role="status">
-        {chosen ? `${blocks.length} found` : `No block is called “${text}”.`}
+        {chosen ? `${blocks.length} found` : `No blocks match “${text}”.`}
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { judgeAttributes } from '~/lib/html/clean-rules';
 import { findEmbed, toFigure } from '~/lib/html/embeds';
 import { element, type HtmlElement, type HtmlNode, writeHtml } from '~/lib/html/html-tree';
 import { readHtml } from './dom-tree';
+import { formatsAt } from './insert-block';
 import type { Question } from './rich-dialog';
 
 const { USER, SILENT } = Quill.sources;
@@ -51,7 +52,8 @@ export function askForLink(quill: Quill): Question {
       if (!address) return { field: 0, message: NO_LINK };
       const embed = findEmbed(address);
       const [line] = quill.getLine(index);
-      if (embed && length === 0 && line && line.length() <= 1) {
+      const isEmpty = line && line.length() <= 1 && !formatsAt(quill, index).table;
+      if (embed && length === 0 && isEmpty) {
         quill.insertEmbed(index, 'atomic', writeHtml([toFigure(embed)]), USER);
         quill.setSelection(index + 1, 0, SILENT);
       } else if (length > 0) quill.formatText(index, length, 'link', address, USER);

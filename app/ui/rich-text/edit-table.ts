@@ -133,7 +133,7 @@ export function deleteTable(quill: Quill): void {
   if (!place || at === undefined) return;
   const end = endOf(place.rows.at(-1)?.cells ?? []);
   apply(quill, [{ at, delete: end - at }]);
-  // A table at the end leaves its last cell.
+  // Quill keeps the last cell of a table at the end of the document. Turn it into a paragraph.
   if (findTable(quill, at)) quill.formatLine(at, 1, 'table', false, USER);
   quill.setSelection(at, 0, SILENT);
 }

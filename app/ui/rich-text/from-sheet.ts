@@ -15,7 +15,7 @@ export function readClassStyles(nodes: readonly HtmlNode[]): ClassStyles {
     if (typeof node === 'string') continue;
     const rules = node.tag === 'style' ? textOf(node.children) : '';
     for (const [, name = '', style = ''] of rules.matchAll(/\.([\w-]+)\s*\{([^{}]*)\}/g))
-      found.set(name, style.replace(/\s*\n\s*/g, ' '));
+      found.set(name, style.replace(/\s+/g, ' '));
     for (const [name, style] of readClassStyles(node.children)) found.set(name, style);
   }
   return found;

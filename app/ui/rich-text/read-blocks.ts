@@ -27,7 +27,7 @@ export function readBlocks(nodes: readonly HtmlNode[]): RichBlock[] {
     const source = node.tag === '' ? writeHtml(node.children) : writeHtml([node]);
     const ops = readBlock(node);
     const kind = ops ? kindOf(ops) : '';
-    // Two adjacent lists, quotations or code blocks would merge.
+    // Two adjacent lists, quotations, pull quotes, code blocks, tables or callouts of one kind would merge.
     const isLost = !ops || (kind !== '' && kind === kindBefore);
     blocks.push({ ops: isLost ? [{ insert: { atomic: source } }] : ops, source });
     kindBefore = isLost ? '' : kind;

@@ -1,4 +1,5 @@
-// Reads a table as lines of the editor. A table that the editor could not reproduce is left to the caller.
+// Reads tables, from HTML or tab-separated text, as lines of the editor. A table that the editor could not
+// reproduce is left to the caller.
 import type { HtmlElement, HtmlNode } from '~/lib/html/html-tree';
 import { isInlineNode, isSpace, readAlignment, readLine } from './read-inline';
 import type { RichOp } from './rich-op';
@@ -38,6 +39,27 @@ export function readTable(children: readonly HtmlNode[]): RichOp[] | null {
     }
   }
   return ops.length > 0 ? ops : null;
+}
+
+/**
+ * The cells of a spreadsheet copied as plain text; the first row is the header. Null unless there are at least
+ * two rows and two columns, each line has the same number of tabs, and the table is small enough to edit.
+ */
+export function readTabbedRows(text: string): RichOp[] | null {
+  const rows = text
+    .replace(/(?:\r\n?|\n)$/, '')
+    .split(/\r\n?|\n/)
+    .map((line) => line.split('\t'));
+  const columns = rows[0]?.length ?? 0;
+  if (rows.length < 2 || columns < 2 || rows.length * columns > MAX_CELLS) return null;
+  if (rows.some((cells) => cells.length !== columns)) return null;
+  return rows.flatMap((row, index) => {
+    const table = newRow(index === 0 ? 'head' : 'row');
+    return row.flatMap((cell): RichOp[] => [
+      ...(cell.trim() ? [{ insert: cell.trim() }] : []),
+      { insert: '\n', attributes: { table } },
+    ]);
+  });
 }
 
 /** The elements; null if there is text between them. */

@@ -9,9 +9,10 @@ import { type HtmlNode, writeHtml } from '~/lib/html/html-tree';
 import { parseHtml } from '~/lib/html/parse-html';
 import { toHtmlNodes } from './dom-tree';
 import { fromOffice } from './from-office';
+import { formatsAt } from './insert-block';
 import { readBlocks } from './read-blocks';
+import { readTabbedRows } from './read-table';
 import { opsIn, type RichOp } from './rich-op';
-import { newRow } from './table-rows';
 import { writeBlocks } from './write-blocks';
 
 const Delta = Quill.import('delta');
@@ -23,13 +24,20 @@ export class RichClipboard extends Clipboard {
     // react-quill still passes only the HTML, as in Quill 1.
     const { html = '', text = '' } = typeof copied === 'string' ? { html: copied } : copied;
     if (formats['code-block']) return super.convert({ text }, formats);
+    if (formats.table) return new Delta(toCellOps(html, text));
     const embed = findEmbed(text.trim());
     if (embed && !formats.link) return new Delta([{ insert: { atomic: writeHtml([toFigure(embed)]) } }]);
-    if (formats.table) return new Delta(toCellOps(html, text));
-    const rows = html ? null : readRows(text);
-    if (rows) return new Delta(rows);
+    const rows = html ? null : readTabbedRows(text);
+    if (rows) return new Delta([{ insert: '\n' }, ...rows]);
     if (!html) return super.convert({ text: text.replace(/\r\n?/g, '\n') }, formats);
-    return new Delta(withoutLastBreak(readBlocks(readPasted(html)).flatMap(({ ops }) => ops)));
+    const ops = withoutLastBreak(readBlocks(readPasted(html)).flatMap((block) => block.ops));
+    // Two adjacent tables would become one.
+    return new Delta(startsWithTable(ops) && this.isAfterTable() ? [{ insert: '\n' }, ...ops] : ops);
+  }
+
+  private isAfterTable(): boolean {
+    const { index } = this.quill.getSelection(true);
+    return index > 0 && Boolean(formatsAt(this.quill, index - 1).table);
   }
 
   override onCopy(range: { index: number; length: number }): { html: string; text: string } {
@@ -60,22 +68,10 @@ function toCellOps(html: string, text: string): RichOp[] {
   return lines;
 }
 
-/** Rows of a spreadsheet as plain text: at least two lines, each with the same number of tabs. */
-function readRows(text: string): RichOp[] | null {
-  const rows = text
-    .replace(/(?:\r\n?|\n)$/, '')
-    .split(/\r\n?|\n/)
-    .map((line) => line.split('\t'));
-  const columns = rows[0]?.length ?? 0;
-  if (rows.length < 2 || columns < 2 || rows.some((cells) => cells.length !== columns)) return null;
-  const cells = rows.flatMap((row, index) => {
-    const table = newRow(index === 0 ? 'head' : 'row');
-    return row.flatMap((cell): RichOp[] => [
-      ...(cell.trim() ? [{ insert: cell.trim() }] : []),
-      { insert: '\n', attributes: { table } },
-    ]);
-  });
-  return [{ insert: '\n' }, ...cells];
+/** Whether the first line is a cell. */
+function startsWithTable(ops: readonly RichOp[]): boolean {
+  const end = ops.find(({ insert }) => insert === '\n' || (typeof insert === 'object' && 'atomic' in insert));
+  return Boolean(end?.attributes?.table);
 }
 
 /** The last plain paragraph merges with the one it is pasted into. */

@@ -13,7 +13,7 @@ export interface Question {
 
 interface RichDialogProps {
   question: Question;
-  /** Called once the dialog is closed. Before, the text box cannot get the focus. */
+  /** Called after the dialog closes. The text box cannot receive focus earlier. */
   onClose(): void;
 }
 
@@ -27,7 +27,7 @@ export function RichDialog({ question, onClose }: RichDialogProps) {
     dialog.current?.querySelector('input')?.select();
   }, []);
 
-  // Not by its event `close`, which waits for the next frame: until then typing would be lost.
+  // Don't wait for the `close` event: it fires in the next frame, and text typed before then would be lost.
   const close = () => {
     dialog.current?.close();
     onClose();

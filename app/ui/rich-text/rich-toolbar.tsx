@@ -101,12 +101,14 @@ export function walkTools(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
+/** Makes the first tool the only tab stop of its toolbar. Defined once, so that React does not call it again. */
+export function startTools(toolbar: HTMLElement | null): void {
+  const tools = toolbar?.querySelectorAll<HTMLElement>('.rich-tool') ?? [];
+  for (const [index, tool] of tools.entries()) tool.tabIndex = index === 0 ? 0 : -1;
+}
+
 /** Quill finds the tools by their classes and marks the active ones. */
 export function RichToolbar({ id, controls }: { id: string; controls: string }) {
-  const enter = (toolbar: HTMLElement | null) => {
-    const tools = [...(toolbar?.querySelectorAll<HTMLElement>('.rich-tool') ?? [])];
-    for (const [index, tool] of tools.entries()) tool.tabIndex = index === 0 ? 0 : -1;
-  };
   return (
     <div
       className="rich-toolbar"
@@ -115,7 +117,7 @@ export function RichToolbar({ id, controls }: { id: string; controls: string }) 
       aria-label="Formatting"
       aria-controls={controls}
       onKeyDown={walkTools}
-      ref={enter}
+      ref={startTools}
     >
       <Choice name="header" label="Text style" options={STYLES} />
       <span className="rich-toolbar__group">

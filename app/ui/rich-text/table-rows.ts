@@ -5,7 +5,7 @@ export type RowKind = 'head' | 'side' | 'row';
 
 let count = 0;
 
-/** A name for a new row, which also says of which kind it is. */
+/** A unique name for a new row. Its prefix is the kind of row. */
 export function newRow(kind: RowKind): string {
   count += 1;
   return `${kind}-${Date.now().toString(36)}${count.toString(36)}`;

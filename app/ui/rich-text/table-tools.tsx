@@ -11,7 +11,7 @@ import {
   toggleHeaderColumn,
   toggleHeaderRow,
 } from './edit-table';
-import { walkTools } from './rich-toolbar';
+import { startTools, walkTools } from './rich-toolbar';
 import type { RowKind } from './table-rows';
 
 type Act = (quill: Quill) => void;
@@ -81,7 +81,13 @@ export function TableTools({ quill }: TableToolsProps) {
     </button>
   );
   return (
-    <div className="table-tools" role="toolbar" aria-label="Table (Alt F10)" onKeyDown={onKeyDown}>
+    <div
+      className="table-tools"
+      role="toolbar"
+      aria-label="Table tools (Alt+F10)"
+      onKeyDown={onKeyDown}
+      ref={startTools}
+    >
       {GROUPS.slice(0, 2).map((group) => (
         <span className="table-tools__group" key={group[0]?.[0]}>
           {group.map((one) => tool(one))}

@@ -74,9 +74,12 @@ describe('the menu of blocks', () => {
     await page.keyboard.type('/or');
     await press(page, 'Enter');
     await page.keyboard.type('/zzz');
-    await page.getByText('No block is called “zzz”.').waitFor();
+    await page.getByText('No blocks match “zzz”.').waitFor();
+    const box = page.getByRole('combobox', { name: 'Content', exact: true });
+    expect(await box.getAttribute('aria-expanded')).toBe('false');
+    expect(await box.getAttribute('aria-controls')).toBeNull();
     await press(page, 'Enter');
-    await page.getByText('No block is called “zzz”.').waitFor({ state: 'detached' });
+    await page.getByText('No blocks match “zzz”.').waitFor({ state: 'detached' });
     await page.keyboard.type('/');
     await page.getByRole('listbox', { name: 'Blocks' }).waitFor();
     await press(page, 'Escape');
@@ -91,7 +94,11 @@ describe('the menu of blocks', () => {
     await edit(page, '<p>one</p>');
     await page.getByRole('button', { name: 'Insert block' }).click();
     const field = page.getByRole('combobox', { name: 'Find a block' });
+    await field.fill('zzz');
+    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false');
+    expect(await field.getAttribute('aria-controls')).toBeNull();
     await field.fill('divi');
+    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true');
     await field.press('Enter');
     await expect.poll(() => htmlOf(page)).toBe('<p>one</p><hr />');
     await page.keyboard.type('two');
@@ -119,6 +126,7 @@ describe('shortcuts', () => {
     [['## Title', 'text'], '<h2>Title</h2><p>text</p>'],
     [['> said', '', 'after'], '<blockquote><p>said</p></blockquote><p>after</p>'],
     [['>> said', '', 'after'], '<blockquote class="pull-quote"><p>said</p></blockquote><p>after</p>'],
+    [['``` a = 1'], '<pre><code>a = 1</code></pre>'],
     [['---', 'after'], '<hr /><p>after</p>'],
     [
       ['[!warning] Hot', '- a', 'b', '', 'still', '', 'after'],

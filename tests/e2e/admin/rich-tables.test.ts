@@ -45,7 +45,10 @@ describe('tables', () => {
     await expect.poll(() => htmlOf(page)).toBe(`<p>one</p>${filled}<p>after</p>`);
     expect(cleanHtml(filled)).toBe(filled);
     await page.keyboard.press('ArrowUp');
-    await page.getByRole('toolbar', { name: /^Table/ }).waitFor();
+    const tools = page.getByRole('toolbar', { name: 'Table tools (Alt+F10)' });
+    await tools.waitFor();
+    expect(await tools.getByRole('button').count()).toBe(12);
+    expect(await tools.locator('button:not([tabindex="-1"])').allTextContents()).toEqual(['Add row above']);
     await page.keyboard.press('End');
     await page.keyboard.press('Shift+Enter');
     await page.keyboard.type('below');
@@ -195,6 +198,19 @@ describe('pasted tables', () => {
     await page.getByRole('toolbar', { name: /^Table/ }).waitFor();
   });
 
+  it('as HTML do not merge with the table before the cursor', async () => {
+    const page = await openAsAdmin(site);
+    const before = table([['A'], ['a']]);
+    await edit(page, before);
+    await page.locator('td[data-row]', { hasText: /^a$/ }).click();
+    // Leaves the table: the cursor is in a new paragraph directly after it.
+    await page.keyboard.press('Enter');
+    await paste(await editorOf(page), { html: table([['B'], ['b']]), text: 'B' });
+    await expect
+      .poll(() => htmlOf(page))
+      .toMatch(/^<table>.*<td>a<\/td><\/tr><\/tbody><\/table>.*<table>.*<td>b<\/td>/);
+  });
+
   it('as plain text become tables, and what is pasted into a cell stays in it', async () => {
     const page = await openAsAdmin(site);
     await edit(page, '');
@@ -216,6 +232,31 @@ describe('pasted tables', () => {
       .toBe(
         pasted.replace('>9<', '>9up<br /><strong>to</strong><br /><img src="x" alt="" loading="lazy" /><'),
       );
+  });
+});
+
+describe('tables', () => {
+  it('stay whole when the URL of a video is pasted or linked in a cell', async () => {
+    const page = await openAsAdmin(site);
+    const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+    const one = (first: string, second: string) =>
+      `<p>one</p>${table([
+        ['A', 'B'],
+        [first, second],
+      ])}<p>two</p>`;
+    await edit(page, one('', 'b'));
+    const cell = page.locator('td[data-row]').nth(2);
+    await cell.click();
+    await paste(await editorOf(page), { text: video });
+    await expect.poll(() => htmlOf(page)).toBe(one(video, 'b'));
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => htmlOf(page)).toBe(one('', 'b'));
+    await cell.click();
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
+    await page.getByLabel('Link address').fill(video);
+    await page.keyboard.press('Enter');
+    const link = `<a href="${video}" rel="noopener noreferrer">${video}</a>`;
+    await expect.poll(() => htmlOf(page)).toBe(one(link, 'b'));
   });
 });
 
