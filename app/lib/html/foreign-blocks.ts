@@ -66,7 +66,7 @@ function toButton(card: HtmlElement): HtmlElement {
   return element('p', link ? [link] : card.children, { class: classes });
 }
 
-/** WordPress puts the name of the speaker after the paragraphs, without one of its own. */
+/** WordPress puts the speaker's name in a bare <cite> after the paragraphs. Wrap it in a paragraph. */
 function toPullQuote(children: readonly HtmlNode[]): HtmlElement {
   const lines = children.map((child) =>
     typeof child === 'object' && child.tag === 'cite' ? element('p', [child]) : child,
