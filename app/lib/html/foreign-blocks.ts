@@ -18,7 +18,7 @@ export function fromOtherEditors(nodes: readonly HtmlNode[]): HtmlNode[] {
 /** Null if the element is not such a block. */
 function convert(node: HtmlElement): HtmlNode[] | null {
   const { tag } = node;
-  if (hasClass(node, 'kg-callout-card')) return [toCallout(node)];
+  if (hasClass(node, 'kg-callout-card')) return toCallout(node);
   if (hasClass(node, 'kg-toggle-card')) return toDetails(node);
   if (hasClass(node, 'kg-button-card')) return [toButton(node)];
   if (hasClass(node, 'wp-block-button') && tag === 'div') return [toButton(node)];
@@ -26,7 +26,13 @@ function convert(node: HtmlElement): HtmlNode[] | null {
   if (tag === 'blockquote' && hasClass(node, 'kg-blockquote-alt')) return [toPullQuote(node.children)];
   if (!hasClass(node, 'wp-block-pullquote')) return null;
   const quotation = tag === 'figure' ? find(node, ({ tag }) => tag === 'blockquote') : node;
-  return quotation ? [toPullQuote(quotation.children)] : null;
+  return quotation && holdAllText(node, [quotation]) ? [toPullQuote(quotation.children)] : null;
+}
+
+/** Whether an element has no text outside these parts of it, which do not overlap. */
+function holdAllText(whole: HtmlElement, parts: readonly HtmlElement[]): boolean {
+  const lengthOf = (one: HtmlElement) => textOf(one.children).replace(/\s/g, '').length;
+  return parts.reduce((sum, part) => sum + lengthOf(part), 0) === lengthOf(whole);
 }
 
 function find(within: HtmlElement, matches: (one: HtmlElement) => boolean): HtmlElement | null {
@@ -38,19 +44,20 @@ function find(within: HtmlElement, matches: (one: HtmlElement) => boolean): Html
   return null;
 }
 
-function toCallout(card: HtmlElement): HtmlElement {
+function toCallout(card: HtmlElement): HtmlElement[] | null {
   const color = /kg-callout-card-(\w+)/.exec(card.attributes.class ?? '')?.[1] ?? '';
   const kind = Object.hasOwn(CALLOUT_OF_COLOR, color) ? CALLOUT_OF_COLOR[color] : 'note';
   const emoji = find(card, (one) => hasClass(one, 'kg-callout-emoji'));
   const text = find(card, (one) => hasClass(one, 'kg-callout-text')) ?? card;
+  if (text !== card && !holdAllText(card, emoji ? [emoji, text] : [text])) return null;
   const sign = emoji ? `${textOf(emoji.children).trim()} ` : '';
-  return element('div', [element('p', [sign, ...text.children])], { class: `callout callout-${kind}` });
+  return [element('div', [element('p', [sign, ...text.children])], { class: `callout callout-${kind}` })];
 }
 
 function toDetails(card: HtmlElement): HtmlElement[] | null {
   const heading = find(card, (one) => hasClass(one, 'kg-toggle-heading-text'));
   const content = find(card, (one) => hasClass(one, 'kg-toggle-content'));
-  if (!heading || !content) return null;
+  if (!heading || !content || !holdAllText(card, [heading, content])) return null;
   const answer = content.children.some(
     (child) => typeof child === 'object' && /^(?:p|ul|ol)$/.test(child.tag),
   )
@@ -66,7 +73,7 @@ function toButton(card: HtmlElement): HtmlElement {
   return element('p', link ? [link] : card.children, { class: classes });
 }
 
-/** WordPress puts the name of the speaker after the paragraphs, without one of its own. */
+/** WordPress puts the speaker's name in a bare <cite> after the paragraphs. Wrap it in a paragraph. */
 function toPullQuote(children: readonly HtmlNode[]): HtmlElement {
   const lines = children.map((child) =>
     typeof child === 'object' && child.tag === 'cite' ? element('p', [child]) : child,

@@ -265,3 +265,14 @@ describe('text of HTML', () => {
     expect(htmlToText('<p>1 &lt; 2 &amp;lt;</p><script>x()</script>')).toBe('1 < 2 &lt;');
   });
 });
+
+it.each([
+  '<div class="kg-callout-card"><p>outside</p><div class="kg-callout-text">inside</div></div>',
+  '<div class="kg-toggle-card"><h4 class="kg-toggle-heading-text">inside</h4><div class="kg-toggle-content">more</div><p>outside</p></div>',
+  '<figure class="wp-block-pullquote"><blockquote><p>inside</p></blockquote><figcaption>outside</figcaption></figure>',
+  '<figure class="wp-block-pullquote"><p>outside</p><blockquote><p>inside</p></blockquote></figure>',
+])('keeps text beside the parts of a foreign block: %s', (html) => {
+  const text = htmlToText(cleanHtml(html));
+  expect(text).toContain('inside');
+  expect(text).toContain('outside');
+});

@@ -66,6 +66,17 @@ describe('a WordPress post', () => {
   ])('has no fields from %o', (meta) => {
     expect(wordpressSeo(meta).seo).toEqual({});
   });
+
+  it('keeps addresses as they are stored', () => {
+    const { seo } = wordpressSeo({
+      _yoast_wpseo_canonical: ' https://o.example/?a=1&copy=2&lt=3 ',
+      '_yoast_wpseo_opengraph-image': 'https://o.example/%CE%BC/card.png',
+    });
+    expect(seo).toEqual({
+      canonicalUrl: 'https://o.example/?a=1&copy=2&lt=3',
+      socialImage: 'https://o.example/%CE%BC/card.png',
+    });
+  });
 });
 
 it('a Ghost post has its fields, with the address of its site', async () => {

@@ -70,8 +70,9 @@ const TEMPLATE = /%%[a-z_]+%%|%[a-z_]+%/i;
 
 function seoOf({ meta }: Pick<WxrItem, 'meta'>): Seo {
   const fields = readSeoFields((field) => {
-    const texts = SEO_META[field].map((key) => htmlToText(meta[key] ?? ''));
-    return texts.find((text) => text !== '' && !TEMPLATE.test(text));
+    const values = SEO_META[field].map((key) => (meta[key] ?? '').trim());
+    if (field === 'canonicalUrl' || field === 'socialImage') return values.find((value) => value !== '');
+    return values.map(htmlToText).find((text) => text !== '' && !TEMPLATE.test(text));
   });
   // Yoast stores 1 for hidden and 2 for shown, Rank Math a serialized list.
   const isHidden = fields.hideFromSearch === '1' || fields.hideFromSearch.includes('noindex');
