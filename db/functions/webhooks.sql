@@ -17,7 +17,7 @@ BEGIN
   END IF;
 END $$;
 
--- Whether an active endpoint subscribes to one of these events. A bulk import that is not news runs
+-- Whether an active endpoint subscribes to one of these events. A bulk import or a restore, which is not news, runs
 -- `set_config('magazine.events', 'off', true)`.
 create or replace function is_event_wanted(VARIADIC kinds text[])
   RETURNS boolean

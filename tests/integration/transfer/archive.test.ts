@@ -211,6 +211,21 @@ describe('an archive', () => {
     expect((await site.db.query(synonyms)).rows).toEqual(changed);
   });
 
+  it('from another URL does not announce this site to search engines', async () => {
+    await wipe();
+    const row = { key: 'site', value: { name: 'The Partner', indexNowKey: 'a1b2c3d4e5f6a7b8' } };
+    const page = await uploadToTransfer(
+      admin,
+      'magazine.zip',
+      await pack({ 'data/settings-0001.ndjson': [row] }),
+    );
+    const confirmation = 'replace everything';
+    expect((await admin.post(page, { intent: 'restore', confirmation })).status).toBe(303);
+    await waitForJobs(site);
+    const { rows } = await site.db.query("select value from settings where key = 'site'");
+    expect(rows).toEqual([{ value: { name: 'The Partner' } }]);
+  });
+
   it('that could not be exported is not marked as ready', async () => {
     await wipe();
     shouldCrash = async (point, key) => {

@@ -7,7 +7,7 @@ import { storeTextImages } from '~/features/media/embedded/text-images.server';
 import { importPage } from '~/features/pages/import-page.server';
 import { PAGE_SUMMARY_LIMIT, PAGE_TITLE_LIMIT } from '~/features/pages/page-view';
 import { redirectFrom } from '~/features/redirects/import-redirect.server';
-import type { Seo } from '~/features/seo/seo';
+import { SEO_FIELDS, SEO_LABELS, type Seo } from '~/features/seo/seo';
 import { fitSeo } from '~/features/seo/seo-input';
 import { escapeHtml } from '~/lib/html/escape';
 import { type HtmlNode, writeHtml } from '~/lib/html/html-tree';
@@ -74,14 +74,16 @@ export async function importPost(
     const alt = alts.get(address);
     notes.push(`The image ${address}${alt ? ` (“${alt}”)` : ''} was skipped. ${reason}`);
   }
-  if (!choices.images && (main || listImages(nodes, site).length > 0))
+  if (!choices.images && (ownImages.length > 0 || listImages(nodes, site).length > 0))
     notes.push('Its images were skipped, as chosen.');
   const moved = writeHtml(rewriteOldSiteUrls(nodes, site, images.here));
   const uploader = actorId === null ? null : { userId: actorId };
   const { html, removed } = await storeTextImages(ctx, uploader, moved);
   if (removed > 0) notes.push(`${countOf(removed, 'embedded image')} could not be read.`);
   const imageUrl = (main && images.here.get(main)) ?? null;
-  const seo = importedSeo(post, site, (social && images.here.get(social)) ?? '');
+  if (post.seo.socialImage && !social)
+    notes.push(`Its social image ${post.seo.socialImage} was skipped, because its full URL is unknown.`);
+  const seo = importedSeo(post, site, (social && images.here.get(social)) ?? '', notes);
   const id = crypto.randomUUID();
   const target = { kind: post.kind === 'article' ? 'articles' : 'pages', id } as const;
   const made =
@@ -124,11 +126,21 @@ function read(html: string, notes: string[]): HtmlNode[] {
 }
 
 /** @param socialImage its stored copy; '' for none */
-function importedSeo({ seo }: SourcePost, site: OldSite, socialImage: string): Seo {
+function importedSeo({ seo }: SourcePost, site: OldSite, socialImage: string, notes: string[]): Seo {
   const { canonicalUrl = '' } = seo;
   // The canonical URL of most posts is their own on the old site, which redirects here now.
   const isOwn = isOfOldSite(canonicalUrl, site);
-  return fitSeo({ ...seo, canonicalUrl: isOwn ? '' : canonicalUrl, socialImage });
+  const given: Seo = { ...seo, canonicalUrl: isOwn ? '' : canonicalUrl, socialImage };
+  const kept = fitSeo(given);
+  for (const field of SEO_FIELDS) {
+    const text = (given[field] ?? '').replace(/\s+/g, ' ').trim();
+    const stored = kept[field] ?? '';
+    if (text !== '' && stored === '')
+      notes.push(`Its “${SEO_LABELS[field]}” was skipped, because it is not valid: ${text}`);
+    else if (stored.length < text.length && field !== 'canonicalUrl')
+      notes.push(`Its “${SEO_LABELS[field]}” was shortened: ${text}`);
+  }
+  return kept;
 }
 
 /** Texts that are longer than their fields here. */

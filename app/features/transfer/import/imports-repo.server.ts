@@ -55,7 +55,7 @@ export function selectTitlesOf(build: Build, kind: 'article' | 'page', ids: read
     .where(inArray(table.id, [...ids]));
 }
 
-/** Disables webhook events for this transaction: imported articles are not news. */
+/** Turns off webhook events and IndexNow for this transaction: imported articles are not news. */
 export function disableImportEvents(build: Build) {
   return build.execute(sql`select set_config('magazine.events', 'off', true)`);
 }

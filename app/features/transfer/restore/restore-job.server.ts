@@ -25,6 +25,7 @@ import {
 import {
   clearSynonyms,
   refuseUnlessEmpty,
+  removeIndexNowKey,
   selectBegun,
   type TableName,
   wipeEverything,
@@ -207,7 +208,8 @@ const lengthOf = (item: NewItem) => JSON.stringify(item).length;
 
 async function restoreLast(ctx: AppContext, fileId: string): Promise<void> {
   const source = await openArchive(ctx.files, (await getFile(ctx, fileId)).key);
-  const { parts } = await planRestore(source);
+  const { manifest, parts } = await planRestore(source);
+  if (manifest.siteUrl !== ctx.config.siteUrl) await ctx.db.write(removeIndexNowKey(ctx.db.build));
   for (const { section, entry } of parts.filter((part) => LAST.includes(part.section)))
     await ctx.db.write(...insertAll(ctx, section as TableName, await readRows(source, entry)));
 }

@@ -17,7 +17,7 @@ import { relatedChoices, searchSynonyms } from 'db/schema/search';
 import { pages, settings } from 'db/schema/site';
 import { articleTags, tags } from 'db/schema/tags';
 import { importedItems } from 'db/schema/transfers';
-import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { keysOf } from '~/lib/properties';
 import type { Database } from '~/platform/context';
@@ -108,9 +108,17 @@ function knownColumns(table: TableName, rows: readonly Row[]): string[] {
     .map(({ name }) => name);
 }
 
-/** Disables webhook events for this transaction: restored content is not news. */
+/** Turns off webhook events and IndexNow for this transaction: restored content is not news. */
 export function disableRestoreEvents(build: Build) {
   return build.execute(sql`select set_config('magazine.events', 'off', true)`);
+}
+
+/** Removes the key that belongs to the site of the archive, so that this one is not announced to search engines. */
+export function removeIndexNowKey(build: Build) {
+  return build
+    .update(settings)
+    .set({ value: sql`${settings.value} - 'indexNowKey'` })
+    .where(eq(settings.key, 'site'));
 }
 
 /** Aborts the transaction if the site has content. */
