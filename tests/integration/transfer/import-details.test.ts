@@ -280,3 +280,20 @@ describe('the Ghost import', () => {
     expect(await storedHtml('cards-of-every-kind')).toContain('Lamp at midnight');
   });
 });
+
+it('names the search and social fields of a post that it cuts or leaves out', async () => {
+  const post = {
+    ...{ id: 'p1', title: 'A post', slug: 'a-post', html: '<p>Text.</p>', status: 'published', type: 'post' },
+    ...{ visibility: 'public', published_at: '2024-01-02T09:00:00.000Z', canonical_url: 'nowhere' },
+  };
+  const meta = { post_id: 'p1', meta_title: `Long ${'title '.repeat(60)}`, og_title: 'Short' };
+  const data = { posts: [post], posts_meta: [meta], settings: [] };
+  const { shown } = await importFile(
+    'ghost.json',
+    JSON.stringify({ db: [{ meta: { version: '5.0.0' }, data }] }),
+  );
+  const told = reportOn(shown, 'A post');
+  expect(told).toContain('Its “Canonical URL” was skipped, because it is not valid: nowhere');
+  expect(told).toContain('Its “Search title” was shortened: Long title');
+  expect(told).not.toContain('Social title');
+});
