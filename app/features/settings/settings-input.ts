@@ -138,7 +138,7 @@ export const SettingsInput = z
         .string()
         .regex(
           /^$|^[A-Za-z0-9-]{8,128}$/,
-          'IndexNow key must have 8 to 128 characters: letters, digits, and hyphens',
+          'IndexNow key must have 8 to 128 characters: A to Z, 0 to 9, and hyphens',
         ),
     ),
   })

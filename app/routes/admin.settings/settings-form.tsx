@@ -174,7 +174,7 @@ export function SettingsForm(props: SettingsFormProps) {
           spellCheck={false}
           autoComplete="off"
           maxLength={128}
-          hint="8 to 128 random letters, digits, or hyphens. Tells Bing and other search engines about new, moved, hidden, and deleted articles and pages. Leave blank to turn this off."
+          hint="8 to 128 random characters: A to Z, 0 to 9, and hyphens. Tells Bing and other search engines about new, moved, hidden, and deleted articles and pages. Leave blank to turn this off."
           {...field('indexNowKey', settings.indexNowKey)}
         />
       </SettingsGroup>
