@@ -77,9 +77,9 @@ export function profilePage({ siteUrl }: MetaSite, author: NamedAuthor): object 
 
 const DETAILS = /<details><summary>(.*?)<\/summary>(.*?)<\/details>/gs;
 const MIN_QUESTIONS = 2;
-/** Limits for texts that an author or a webhook made huge: questions, characters of HTML of each, and of an answer. */
-const MAX_QUESTIONS = 50;
-const MAX_QUESTION_HTML = 10_000;
+/** Limits for huge texts: `<details>` elements that are read, characters of HTML in each, and characters of an answer. */
+const MAX_DETAILS = 50;
+const MAX_DETAILS_HTML = 5_000;
 const MAX_ANSWER = 2_000;
 
 /**
@@ -89,12 +89,14 @@ const MAX_ANSWER = 2_000;
  */
 export function faqPage(html: string): object[] {
   const questions: { name: string; text: string }[] = [];
+  let details = 0;
   for (const [all, question = '', answer = ''] of html.matchAll(DETAILS)) {
-    if (all.length > MAX_QUESTION_HTML) continue;
+    details += 1;
+    if (details > MAX_DETAILS) break;
+    if (all.length > MAX_DETAILS_HTML) continue;
     const name = htmlToText(question);
     const text = cutText(htmlToText(answer), 0, MAX_ANSWER);
     if (name.endsWith('?') && text !== '') questions.push({ name, text });
-    if (questions.length === MAX_QUESTIONS) break;
   }
   if (questions.length < MIN_QUESTIONS) return [];
   return [

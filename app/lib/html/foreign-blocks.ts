@@ -20,19 +20,28 @@ function convert(node: HtmlElement): HtmlNode[] | null {
   const { tag } = node;
   if (hasClass(node, 'kg-callout-card')) return toCallout(node);
   if (hasClass(node, 'kg-toggle-card')) return toDetails(node);
-  if (hasClass(node, 'kg-button-card')) return [toButton(node)];
-  if (hasClass(node, 'wp-block-button') && tag === 'div') return [toButton(node)];
+  if (hasClass(node, 'kg-button-card')) return toButton(node);
+  if (hasClass(node, 'wp-block-button') && tag === 'div') return toButton(node);
   if (hasClass(node, 'wp-block-buttons') && tag === 'div') return fromOtherEditors(node.children);
   if (tag === 'blockquote' && hasClass(node, 'kg-blockquote-alt')) return [toPullQuote(node.children)];
   if (!hasClass(node, 'wp-block-pullquote')) return null;
   const quotation = tag === 'figure' ? find(node, ({ tag }) => tag === 'blockquote') : node;
-  return quotation && holdAllText(node, [quotation]) ? [toPullQuote(quotation.children)] : null;
+  return quotation && holdAll(node, [quotation]) ? [toPullQuote(quotation.children)] : null;
 }
 
-/** Whether an element has no text outside these parts of it, which do not overlap. */
-function holdAllText(whole: HtmlElement, parts: readonly HtmlElement[]): boolean {
-  const lengthOf = (one: HtmlElement) => textOf(one.children).replace(/\s/g, '').length;
-  return parts.reduce((sum, part) => sum + lengthOf(part), 0) === lengthOf(whole);
+/** Whether an element has no text and no image outside these parts of it, which do not overlap. */
+function holdAll(whole: HtmlElement, parts: readonly HtmlElement[]): boolean {
+  const sizeOf = (one: HtmlElement) =>
+    textOf(one.children).replace(/\s/g, '').length + countImages(one.children);
+  return parts.reduce((sum, part) => sum + sizeOf(part), 0) === sizeOf(whole);
+}
+
+function countImages(nodes: readonly HtmlNode[]): number {
+  return nodes.reduce<number>(
+    (sum, node) =>
+      typeof node === 'string' ? sum : sum + Number(node.tag === 'img') + countImages(node.children),
+    0,
+  );
 }
 
 function find(within: HtmlElement, matches: (one: HtmlElement) => boolean): HtmlElement | null {
@@ -49,28 +58,29 @@ function toCallout(card: HtmlElement): HtmlElement[] | null {
   const kind = Object.hasOwn(CALLOUT_OF_COLOR, color) ? CALLOUT_OF_COLOR[color] : 'note';
   const emoji = find(card, (one) => hasClass(one, 'kg-callout-emoji'));
   const text = find(card, (one) => hasClass(one, 'kg-callout-text')) ?? card;
-  if (text !== card && !holdAllText(card, emoji ? [emoji, text] : [text])) return null;
-  const sign = emoji ? `${textOf(emoji.children).trim()} ` : '';
+  if (text !== card && !holdAll(card, emoji ? [emoji, text] : [text])) return null;
+  const sign = emoji && text !== card ? `${textOf(emoji.children).trim()} ` : '';
   return [element('div', [element('p', [sign, ...text.children])], { class: `callout callout-${kind}` })];
 }
 
 function toDetails(card: HtmlElement): HtmlElement[] | null {
   const heading = find(card, (one) => hasClass(one, 'kg-toggle-heading-text'));
   const content = find(card, (one) => hasClass(one, 'kg-toggle-content'));
-  if (!heading || !content || !holdAllText(card, [heading, content])) return null;
+  if (!heading || !content || !holdAll(card, [heading, content])) return null;
   const answer = content.children.some(
     (child) => typeof child === 'object' && /^(?:p|ul|ol)$/.test(child.tag),
   )
     ? fromOtherEditors(content.children)
     : [element('p', content.children)];
-  return [element('details', [element('summary', [textOf(heading.children).trim()]), ...answer])];
+  return [element('details', [element('summary', heading.children), ...answer])];
 }
 
-function toButton(card: HtmlElement): HtmlElement {
+function toButton(card: HtmlElement): HtmlElement[] | null {
   const link = find(card, ({ tag }) => tag === 'a');
+  if (link && !holdAll(card, [link])) return null;
   const isCentered = hasClass(card, 'kg-align-center');
   const classes = isCentered ? `${BUTTON_LINK} ql-align-center` : BUTTON_LINK;
-  return element('p', link ? [link] : card.children, { class: classes });
+  return [element('p', link ? [link] : card.children, { class: classes })];
 }
 
 /** WordPress puts the speaker's name in a bare <cite> after the paragraphs. Wrap it in a paragraph. */

@@ -102,7 +102,7 @@ export function blockBindings(quillOf: () => Quill) {
   const onTools: Handler = () => {
     const tools = quillOf()
       .root.closest('.rich-editor')
-      ?.querySelector<HTMLElement>('.table-tools .rich-tool');
+      ?.querySelector<HTMLElement>('.table-tools .rich-tool[tabindex="0"]');
     tools?.focus();
     return !tools;
   };

@@ -31,13 +31,14 @@ export class RichClipboard extends Clipboard {
     if (rows) return new Delta([{ insert: '\n' }, ...rows]);
     if (!html) return super.convert({ text: text.replace(/\r\n?/g, '\n') }, formats);
     const ops = withoutLastBreak(readBlocks(readPasted(html)).flatMap((block) => block.ops));
-    // Two adjacent tables would become one.
-    return new Delta(startsWithTable(ops) && this.isAfterTable() ? [{ insert: '\n' }, ...ops] : ops);
+    return new Delta(startsWithTable(ops) && this.needsBreak() ? [{ insert: '\n' }, ...ops] : ops);
   }
 
-  private isAfterTable(): boolean {
+  /** Whether a table at the cursor would become one with the table before it, or take the text before it into a cell. */
+  private needsBreak(): boolean {
     const { index } = this.quill.getSelection(true);
-    return index > 0 && Boolean(formatsAt(this.quill, index - 1).table);
+    const [, offset] = this.quill.getLine(index);
+    return offset > 0 || (index > 0 && Boolean(formatsAt(this.quill, index - 1).table));
   }
 
   override onCopy(range: { index: number; length: number }): { html: string; text: string } {

@@ -211,6 +211,15 @@ describe('pasted tables', () => {
       .toMatch(/^<table>.*<td>a<\/td><\/tr><\/tbody><\/table>.*<table>.*<td>b<\/td>/);
   });
 
+  it('as HTML do not take the text before the cursor into a cell', async () => {
+    const page = await openAsAdmin(site);
+    await edit(page, '<p>Fees</p>');
+    await page.getByText('Fees', { exact: true }).click();
+    await page.keyboard.press('End');
+    await paste(await editorOf(page), { html: table([['B'], ['b']]), text: 'B' });
+    await expect.poll(() => htmlOf(page)).toMatch(/^<p>Fees<\/p><table>.*<td>b<\/td>/);
+  });
+
   it('as plain text become tables, and what is pasted into a cell stays in it', async () => {
     const page = await openAsAdmin(site);
     await edit(page, '');

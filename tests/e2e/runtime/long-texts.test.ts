@@ -86,6 +86,7 @@ async function findWidePages(page: Page, paths: readonly string[]): Promise<stri
   const found: string[] = [];
   for (const path of paths) {
     await page.goto(path);
+    if (path.endsWith('/edit')) await page.locator('.ql-editor').waitFor();
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       const overflow = await findOverflow(page);

@@ -190,7 +190,10 @@ describe('structured data of questions', () => {
     expect(faqPage(many)).toMatchObject([{ mainEntity: { length: 50 } }]);
     const long = question(1) + question(2) + question(3, `<p>${'word '.repeat(100_000)}</p>`);
     expect(faqPage(long)).toMatchObject([{ mainEntity: { length: 2 } }]);
-    const answer = question(1) + question(2, `<p>${'word '.repeat(1_000)}</p>`);
+    const answer = question(1) + question(2, `<p>${'word '.repeat(900)}</p>`);
+    expect(faqPage(answer)).toMatchObject([{ mainEntity: { length: 2 } }]);
     expect(JSON.stringify(faqPage(answer)).length).toBeLessThan(2_400);
+    const statements = '<details><summary>So.</summary><p>Yes.</p></details>'.repeat(60);
+    expect(faqPage(statements + question(1) + question(2))).toEqual([]);
   });
 });

@@ -269,10 +269,26 @@ describe('text of HTML', () => {
 it.each([
   '<div class="kg-callout-card"><p>outside</p><div class="kg-callout-text">inside</div></div>',
   '<div class="kg-toggle-card"><h4 class="kg-toggle-heading-text">inside</h4><div class="kg-toggle-content">more</div><p>outside</p></div>',
+  '<div class="kg-button-card"><a href="/a">inside</a> or <a href="/b">outside</a></div>',
+  '<div class="wp-block-button"><a href="/a">inside</a><p>outside</p></div>',
   '<figure class="wp-block-pullquote"><blockquote><p>inside</p></blockquote><figcaption>outside</figcaption></figure>',
   '<figure class="wp-block-pullquote"><p>outside</p><blockquote><p>inside</p></blockquote></figure>',
 ])('keeps text beside the parts of a foreign block: %s', (html) => {
   const text = htmlToText(cleanHtml(html));
   expect(text).toContain('inside');
   expect(text).toContain('outside');
+});
+
+it('keeps images and formatting in foreign blocks', () => {
+  const toggle = (heading: string, more = '') =>
+    cleanHtml(
+      `<div class="kg-toggle-card"><h4 class="kg-toggle-heading-text">${heading}</h4><div class="kg-toggle-content"><p>a</p></div>${more}</div>`,
+    );
+  expect(toggle('How <em>long</em>?')).toBe(
+    '<details><summary>How <em>long</em>?</summary><p>a</p></details>',
+  );
+  expect(toggle('How?', '<img src="/media/x.png" alt="">')).toContain('/media/x.png');
+  const callout =
+    '<div class="kg-callout-card"><div class="kg-callout-emoji">💡</div><p>A thought.</p></div>';
+  expect(htmlToText(cleanHtml(callout)).match(/💡/g)).toHaveLength(1);
 });
