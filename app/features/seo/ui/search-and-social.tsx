@@ -52,7 +52,7 @@ export function SearchAndSocial({
   const isRefused = SEO_FIELDS.some((field) => issues[field]);
   const read = ({ currentTarget }: FormEvent<HTMLElement>) =>
     setNow(readSeoFields((field) => valueIn(currentTarget, field) ?? fields[field]));
-  const own = { url: site.url + derived.path, title: `${derived.title} | ${site.name}` };
+  const own = { url: site.url + derived.path, title: [derived.title, site.name].filter(Boolean).join(' | ') };
   const common = (name: SeoField) => ({
     label: SEO_LABELS[name],
     name,
