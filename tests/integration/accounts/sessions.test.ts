@@ -277,6 +277,17 @@ describe("tokens in an address's hash", () => {
     expect((await visitor.post('/auth/session', changed)).status).toBe(401);
   });
 
+  it('of a sign-in link welcome the person, without a claim that the address was confirmed', async () => {
+    await connect(site).signInWithOtp({ email: 'ann@example.com' });
+    const visitor = visit(site);
+    const token = (await newestLink(site)).split('token=')[1] ?? '';
+    const answer = await visitor.post('/auth/confirm', { token });
+    const hash = new URL(answer.headers.get('location') ?? '', site.url).hash.slice(1);
+    const adopted = await visitor.post('/auth/session', Object.fromEntries(new URLSearchParams(hash)));
+    expect(adopted.status).toBe(303);
+    expect([...visitor.cookies.values()]).toContain('signed-in');
+  });
+
   it('of an emailed link need no confirmation in the browser that opened it, and only there', async () => {
     const hash = await hashOf('ann@example.com', visit(site));
     const otherBrowser = visit(site);

@@ -87,6 +87,10 @@ describe('the link in the email to the old address', () => {
       303,
       expect.stringMatching(/^\/auth\?reset=true#access_token=/),
     ]);
+    // The page's script adopts the tokens, and then shows what happened.
+    const hash = Object.fromEntries(new URLSearchParams(undone.headers.get('location')?.split('#')[1]));
+    expect((await owner.post('/auth/session', hash)).headers.get('location')).toBe('/auth?reset=true');
+    expect([...owner.cookies.values()]).toContain('email-restored');
     expect(await addressOf()).toBe(OLD);
     expect((await thief.get('/account')).status).toBe(302);
     expect((await elsewhere.getUser()).error?.message).toBe('Auth session missing!');

@@ -180,17 +180,28 @@ describe('a category', () => {
         description: 'What we use.',
         banner: '',
       },
-      ...{ searchTitle: 'Legal tools', hideFromSearch: 'on' },
+      ...{ searchTitle: 'Legal tools', searchDescription: 'Software, compared.', hideFromSearch: 'on' },
     });
     expect(saved.status).toBe(303);
     const html = await get('/category/tools');
     expect(html).toContain('<title>Legal tools</title>');
+    expect(await get('/category/tools/feed.xml')).toContain('<description>Software, compared.</description>');
     expect(html).toContain('content="noindex, follow"');
     expect(await get('/sitemaps/pages.xml')).not.toContain('/category/tools');
     expect(await get('/llms.txt')).not.toContain('/category/tools');
     const form = await (await admin.get(`/admin/categories?edit=${rows[0].id}`)).text();
     expect(form).toMatch(/value="Legal tools"/);
   });
+});
+
+it('stores no canonical URL for a category whose own URL has a number', async () => {
+  await addCategory(site.db, 'all-1', 'All');
+  const { rows } = await site.db.query("select id from categories where slug = 'all-1'");
+  const fields = { intent: 'save', id: rows[0].id, version: '', name: 'All', description: '', banner: '' };
+  const canonicalUrl = `${SITE_URL}/category/all-1`;
+  expect((await admin.post('/admin/categories', { ...fields, canonicalUrl })).status).toBe(303);
+  const { rows: stored } = await site.db.query('select slug, seo from categories');
+  expect(stored).toEqual([{ slug: 'all-1', seo: {} }]);
 });
 
 describe('a static page', () => {
