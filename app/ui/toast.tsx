@@ -47,7 +47,11 @@ export function ToastProvider({
 
   const show = useCallback((toast: ToastMessage) => {
     const key = nextKey.current++;
-    setToasts((shown) => [...shown, { ...toast, key }].slice(-MAX_VISIBLE));
+    setToasts((shown) => {
+      // A failure replaces the success of an earlier form. What can be undone stays.
+      const kept = toast.destructive ? shown.filter((each) => each.destructive || each.action) : shown;
+      return [...kept, { ...toast, key }].slice(-MAX_VISIBLE);
+    });
   }, []);
   const close = useCallback((key: number) => setToasts((shown) => shown.filter((t) => t.key !== key)), []);
 

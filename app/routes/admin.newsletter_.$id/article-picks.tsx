@@ -79,6 +79,9 @@ export function ArticlePicks({ issue: { input, content }, pickable, refused }: A
         <button className="button button--quiet" type="submit" form={SEARCH_FORM}>
           Search
         </button>
+        <noscript>
+          <p className="field__hint">Save the issue before you search. Searching reloads the page.</p>
+        </noscript>
         <p className="field__hint" role="status">
           {search !== '' && `Found ${countOf(found.length, 'article')}, listed first.`}
         </p>

@@ -12,7 +12,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { owesFactor, secondFactorPath } from '~/features/accounts/account';
 import { followLink, targetOf } from '~/features/accounts/api/verify.server';
 import { getTokenViewer } from '~/features/accounts/sessions/viewer.server';
-import { FAILURES, MAIL_LINK_DEAD, type NoticeName } from '~/features/accounts/sign-in/account-notices';
+import { FAILURES, MAIL_LINK_DEAD, noticeOfLink } from '~/features/accounts/sign-in/account-notices';
 import {
   findLink,
   isDeadUndoLink,
@@ -86,10 +86,9 @@ export async function action(args: ActionFunctionArgs) {
     // Tokens go into the URL only when the session is complete; for the second-factor step the cookie is
     // enough.
     const isOwing = owesFactor(await getTokenViewer(ctx, spent.tokens.access));
-    if (!isOwing) {
-      await rememberDevice(ctx, spent.tokens);
-      setNotice(ctx, noticeAfter(spent));
-    }
+    if (!isOwing) await rememberDevice(ctx, spent.tokens);
+    const notice = noticeOfLink(typeOf(spent), isOwing);
+    if (notice) setNotice(ctx, notice);
     const address = form.has('noscript') ? addressAfter(spent) : addressWithTokens(spent);
     const location = isOwing ? secondFactorPath(spent.choosesPassword) : address;
     return redirect(location, { status: 303, headers: addCookies(ctx, new Headers()) });
@@ -107,10 +106,10 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-function noticeAfter({ purpose, choosesPassword }: SpentLink): NoticeName {
-  if (purpose === 'email_undo') return 'email-restored';
-  if (choosesPassword) return 'link-verified';
-  return purpose === 'verify' || purpose === 'email_change' ? 'verified' : 'signed-in';
+/** What the link was for, in the words of the URL hash. */
+function typeOf({ purpose, choosesPassword }: SpentLink): string {
+  if (choosesPassword && purpose !== 'email_undo') return 'recovery';
+  return purpose === 'verify' ? 'signup' : purpose;
 }
 
 const addressAfter = ({ choosesPassword }: SpentLink) => `/auth${choosesPassword ? '?reset=true' : ''}`;
@@ -120,13 +119,8 @@ const addressAfter = ({ choosesPassword }: SpentLink) => `/auth${choosesPassword
  * them. Without JavaScript they would stay valid in the browser's history, and the cookie is enough.
  */
 function addressWithTokens(spent: SpentLink): string {
-  const { purpose, choosesPassword, tokens } = spent;
-  const type = purpose === 'verify' ? 'signup' : purpose;
-  const hash = new URLSearchParams({
-    access_token: tokens.access,
-    refresh_token: tokens.refresh,
-    type: choosesPassword && purpose !== 'email_undo' ? 'recovery' : type,
-  });
+  const { access, refresh } = spent.tokens;
+  const hash = new URLSearchParams({ access_token: access, refresh_token: refresh, type: typeOf(spent) });
   return `${addressAfter(spent)}#${hash}`;
 }
 

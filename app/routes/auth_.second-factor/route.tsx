@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LinksFunction, redirect } from '@remix-ru
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { landingPath, owesFactor, SESSION_MISSING, type Viewer } from '~/features/accounts/account';
 import { AuthError } from '~/features/accounts/auth-error';
-import { FAILURES, TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
+import { FAILURES, NOTICES, TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { PageError } from '~/http/document/page-error';
 import { noIndexMeta } from '~/http/document/to-meta';
@@ -11,7 +11,7 @@ import { type PostedForm, readForm } from '~/http/forms/read-form.server';
 import { refuseForm } from '~/http/forms/refuse-form.server';
 import { publicLoader, toVisit } from '~/http/public-loader.server';
 import { addCookies } from '~/http/session/pending-cookies.server';
-import { findAnyViewer, keepTokens, setNotice } from '~/http/session/session.server';
+import { findAnyViewer, keepTokens, noticeOf, setNotice } from '~/http/session/session.server';
 import { AuthFrame } from '~/layouts/account/auth-frame';
 import { UnauthorizedError } from '~/lib/errors';
 import type { AppContext, TokenPair } from '~/platform/context';
@@ -35,6 +35,7 @@ export const loader = publicLoader(async (visit) => {
   const isRecovery = searchParams.get('with') === WITH_RECOVERY;
   return {
     name,
+    notice: noticeOf(visit.request, visit.ctx.config.isHttps),
     email,
     hasCodes,
     hasPasskeys,
@@ -94,12 +95,11 @@ async function showForm(ctx: AppContext, viewer: Viewer, form: PostedForm): Prom
 }
 
 export default function SecondFactor() {
-  const { name, ...question } = useLoaderData<typeof loader>();
+  const { name, notice, ...question } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() ?? null;
+  const failure = refused && { title: refused.title, description: refused.message, destructive: true };
   return (
-    <ToastProvider
-      initial={refused ? { title: refused.title, description: refused.message, destructive: true } : null}
-    >
+    <ToastProvider initial={failure ?? (notice && NOTICES[notice])}>
       <AuthFrame name={name}>
         <SecondFactorPanel {...question} refused={refused} />
       </AuthFrame>

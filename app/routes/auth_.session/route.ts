@@ -3,21 +3,13 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/cloudflare';
 import { landingPath, owesFactor, secondFactorPath } from '~/features/accounts/account';
 import { adoptTokens } from '~/features/accounts/sessions/sessions.server';
-import { MAIL_LINK_DEAD, type NoticeName } from '~/features/accounts/sign-in/account-notices';
+import { MAIL_LINK_DEAD, noticeOfLink } from '~/features/accounts/sign-in/account-notices';
 import { readForm } from '~/http/forms/read-form.server';
 import { toVisit } from '~/http/public-loader.server';
 import { readBinding } from '~/http/session/flow-binding.server';
 import { addCookies } from '~/http/session/pending-cookies.server';
 import { findAnyViewer, keepTokens, rememberDevice, setNotice } from '~/http/session/session.server';
 import { isDomainError } from '~/lib/errors';
-
-/** By the type in the hash, which says what the link was for. */
-const NOTICES_BY_TYPE: Partial<Record<string, NoticeName>> = {
-  recovery: 'link-verified',
-  email_undo: 'email-restored',
-  signup: 'verified',
-  email_change: 'verified',
-};
 
 export async function action(args: ActionFunctionArgs) {
   const visit = toVisit(args);
@@ -37,13 +29,16 @@ export async function action(args: ActionFunctionArgs) {
     await keepTokens(ctx, tokens, viewer);
     const type = form.text('type');
     const choosesPassword = type === 'recovery' || type === 'email_undo';
-    if (owesFactor(viewer))
+    const isOwing = owesFactor(viewer);
+    // After a question, the hash may come from anyone, so nothing is claimed about the address.
+    const notice = noticeOfLink(isConfirmed ? '' : type, isOwing);
+    if (notice) setNotice(ctx, notice);
+    if (isOwing)
       return redirect(secondFactorPath(choosesPassword), {
         status: 303,
         headers: addCookies(ctx, new Headers()),
       });
     await rememberDevice(ctx, tokens);
-    setNotice(ctx, isConfirmed ? 'signed-in' : (NOTICES_BY_TYPE[type] ?? 'signed-in'));
     const location = choosesPassword ? '/auth?reset=true' : landingPath({ role: viewer.role }, '/');
     return redirect(location, { status: 303, headers: addCookies(ctx, new Headers()) });
   } catch (error) {

@@ -315,6 +315,22 @@ describe('sign-in page', () => {
     expect(await toast.count()).toBe(0);
   });
 
+  it('replaces a success toast by the failure of the next form', async () => {
+    const page = await open({ expected: [/status of 422/] });
+    await signIn(page);
+    await page.goto('/account');
+    await waitForHydration(page);
+    await fill(page, { 'Full Name': 'Ann Other' });
+    await button(page, 'Save Name').click();
+    const success = page.getByText('Name updated successfully', { exact: true });
+    // Its timer pauses under the pointer.
+    await success.hover();
+    await fill(page, { 'Current Password': 'not that one', 'New Password': 'tulip garden wall' });
+    await page.getByLabel('New Password', { exact: true }).press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'Password update failed' }).waitFor();
+    expect(await success.count()).toBe(0);
+  });
+
   it('leads an admin to the admin', async () => {
     await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
     const page = await open();

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { connect } from '../../support/accounts/auth-client';
 import { listCodes, setUpApp, totpCodeOf } from '../../support/accounts/authenticator-app';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
+import { visibleTextOf } from '../../support/html';
 import { siteTest } from '../../support/site/site-test';
 import { newestLink, type Visitor, visit } from '../../support/visitor';
 
@@ -179,6 +180,23 @@ describe('an emailed link', () => {
     expect(done.headers.get('location')).toBe('/');
   });
 
+  it('to a new address says that it is verified, and then asks for the factor', async () => {
+    const { key } = await setUpApp(ann);
+    const sent = await ann.post('/account', { intent: 'email', email: 'new@example.com' });
+    expect(sent.status).toBe(303);
+    const { rows } = await site.db.query(`select text from outbox where "to" = 'new@example.com'`);
+    const visitor = visit(site);
+    await visitor.post('/auth/confirm', { token: /token=([\w-]+)/.exec(rows[0].text)?.[1] ?? '' });
+    const step = await (await visitor.get('/auth/second-factor')).text();
+    expect(visibleTextOf(step)).toContain(
+      'Email verified successfully Use your second factor to finish signing in.',
+    );
+    expect(await (await visitor.get('/auth/second-factor')).text()).not.toContain('Email verified');
+    const shown = await visitor.post('/auth/second-factor', { code: totpCodeOf(key, 1) });
+    expect(shown.headers.get('location')).toBe('/');
+    expect(await (await visitor.get('/account')).text()).toContain('new@example.com');
+  });
+
   it.each([
     ['signup', '/auth/second-factor'],
     ['recovery', '/auth/second-factor?then=new-password'],
@@ -193,6 +211,8 @@ describe('an emailed link', () => {
     const visitor = visit(site);
     const taken = await visitor.post('/auth/session', { ...tokens, type, confirmed: 'yes' });
     expect([taken.status, taken.headers.get('location')]).toEqual([303, location]);
+    // The hash may come from anyone.
+    expect(await (await visitor.get(location)).text()).not.toContain('Email verified');
     expect((await visitor.get('/account')).headers.get('location')).toMatch(/^\/auth\/second-factor/);
   });
 });

@@ -29,6 +29,14 @@ export const NOTICES = {
   'link-verified': { title: 'Email verified', description: 'Please set a new password below.' },
   'email-restored': { title: 'Email address restored', description: 'Please set a new password below.' },
   verified: { title: 'Email verified successfully', description: 'You are now logged in.' },
+  'verified-first': {
+    title: 'Email verified successfully',
+    description: 'Use your second factor to finish signing in.',
+  },
+  'restored-first': {
+    title: 'Email address restored',
+    description: 'Use your second factor, and then set a new password.',
+  },
   'password-updated': { title: 'Password updated successfully' },
   'name-updated': { title: 'Name updated successfully' },
   'email-change-sent': {
@@ -62,6 +70,18 @@ export const NOTICES = {
   'session-ended': { title: 'Session ended', description: 'That device was signed out.' },
 } as const satisfies Record<string, Notice>;
 export type NoticeName = keyof typeof NOTICES;
+
+/**
+ * What to say after an email link was followed.
+ * @param type what the link was for, as in the `type` of its URL hash
+ * @param isOwing the second factor is still missing, and the next page asks for it
+ */
+export function noticeOfLink(type: string, isOwing: boolean): NoticeName | null {
+  if (type === 'email_undo') return isOwing ? 'restored-first' : 'email-restored';
+  if (type === 'signup' || type === 'email_change') return isOwing ? 'verified-first' : 'verified';
+  if (isOwing) return null;
+  return type === 'recovery' ? 'link-verified' : 'signed-in';
+}
 
 export const FAILURES = {
   'sign-in': 'Sign in failed',
