@@ -100,6 +100,7 @@ describe('every admin route', () => {
       'admin.articles_.$id.related',
       'admin.articles_.$id.share',
       'admin.articles_.autosave',
+      'admin.articles_.choices',
     ],
     'admin.articles_.new',
     ...['admin.media._index', 'admin.media.choices', 'admin.media.upload'],

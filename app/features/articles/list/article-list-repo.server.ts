@@ -7,6 +7,7 @@ import { toSearchTerms } from '~/lib/search-terms';
 import type { Database } from '~/platform/context';
 import type { ArticleStatus } from '../article';
 import type { ArticleListQuery, Sort } from './article-list-query';
+import type { ArticleChoice } from './article-list-view';
 
 type Build = Database['build'];
 
@@ -155,6 +156,22 @@ function searched(query: OwnedListQuery): Sources {
     where: sql`true`,
     total: sql`select (value ->> 'total')::int + (value ->> 'more')::boolean::int as total, value ->> 'corrected' as corrected from answer`,
   };
+}
+
+/** The number of articles that the command palette offers. */
+const MAX_CHOICES = 8;
+
+/** The best matches, found like those of the list but ordered by relevance. */
+export function selectArticleChoices(build: Build, search: string, ownerId: string | null) {
+  const options = { everything: true, typing: true, take: MAX_CHOICES, ...(ownerId && { owner: ownerId }) };
+  const terms = JSON.stringify(toSearchTerms(search));
+  return build.execute<Record<string, unknown> & ArticleChoice>(sql`
+    select a.id, a.title, a.status
+    from jsonb_array_elements(search_articles(${search}, ${terms}::jsonb, ${JSON.stringify(options)}::jsonb) -> 'rows')
+      with ordinality as m (row, place)
+    join ${articles} a on a.id = (m.row ->> 'id')::uuid
+    where m.row ->> 'kind' <> 'closest'
+    order by m.place`);
 }
 
 export function selectArticleCounts(build: Build, ownerId: string | null) {

@@ -27,6 +27,13 @@ export interface ListedArticle {
   deleted: { date: string; daysLeft: number } | null;
 }
 
+/** An article that the command palette offers. */
+export interface ArticleChoice {
+  id: string;
+  title: string;
+  status: ArticleStatus;
+}
+
 export interface ArticleListView {
   query: ArticleListQuery;
   articles: ListedArticle[];

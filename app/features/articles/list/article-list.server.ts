@@ -9,12 +9,13 @@ import type { ArticleListQuery } from './article-list-query';
 import {
   type ArticleListRow,
   MAX_MATCHES,
+  selectArticleChoices,
   selectArticleCounts,
   selectArticleListPage,
   selectCategoryNames,
   selectTitles,
 } from './article-list-repo.server';
-import type { ArticleListView, ListedArticle } from './article-list-view';
+import type { ArticleChoice, ArticleListView, ListedArticle } from './article-list-view';
 
 type ArticleListContext = Pick<AppContext, 'db' | 'config' | 'clock'>;
 
@@ -53,6 +54,19 @@ export async function getArticleList(
     counts: counts.rows[0] ?? { articles: 0, trash: 0 },
     chosen: titles.filter(isListed).map(({ id, title }) => ({ id, title })),
   };
+}
+
+/**
+ * The best matches for a text, in all statuses and outside the Trash. Fewer than two characters match nothing.
+ * @param ownerId as in `getArticleList`
+ */
+export async function listArticleChoices(
+  { db }: Pick<AppContext, 'db'>,
+  search: string,
+  ownerId: string | null,
+): Promise<ArticleChoice[]> {
+  if (search.length < 2) return [];
+  return (await db.read(selectArticleChoices(db.build, search, ownerId))).rows;
 }
 
 function toListedArticle(

@@ -13,6 +13,7 @@ import { UndoButton } from '../list/undo-button';
 import { KeptPageToast } from './admin-error';
 import { AdminIcon } from './admin-icon';
 import { Sections } from './admin-links';
+import { CommandButton } from './command-button';
 import { Sidebar, useSidebar } from './sidebar';
 import { RoleContext, SiteContext } from './use-may';
 
@@ -50,6 +51,7 @@ export function AdminShell({ fullName, role, sidebar, site, notice, children }: 
               <MobileMenu />
               <p className="admin__title">Content Management</p>
               <div className="admin__tools">
+                <CommandButton />
                 <Link className="admin__back" to="/">
                   <Icon name="arrow-left" size={18} />
                   <span>Back to Site</span>
