@@ -1,9 +1,9 @@
 // The blocks that the menu offers.
 import type Quill from 'quill';
-import { CALLOUTS } from '~/lib/html/article-blocks';
 import { findEmbed, toFigure } from '~/lib/html/embeds';
 import { writeHtml } from '~/lib/html/html-tree';
 import { STARTS } from './block-keys';
+import { BLOCKS, type BlockName } from './block-names';
 import { NO_LINK, toHref } from './edit-links';
 import { formatLines, insertAtomic, insertButton, insertTable } from './insert-block';
 import type { Question } from './rich-dialog';
@@ -16,14 +16,7 @@ export interface BlockHost {
   pickImage: (() => void) | undefined;
 }
 
-export interface BlockKind {
-  id: string;
-  group: 'Text' | 'Callouts' | 'Structure' | 'Media';
-  name: string;
-  /** What to type instead, as shown in the menu. */
-  shortcut?: string;
-  /** Other words to find it by. */
-  words?: string;
+export interface BlockKind extends BlockName {
   insert(host: BlockHost): void;
 }
 
@@ -32,86 +25,24 @@ const format =
   ({ quill }: BlockHost) =>
     formatLines(quill, formats);
 
-/** A block that can also be typed as one of `STARTS`. */
-const start = (shortcut: string) => ({ shortcut, insert: format(STARTS[shortcut]) });
+/** By the block's id. All other blocks get the format of their shortcut. */
+const INSERTS: Readonly<Record<string, BlockKind['insert']>> = {
+  text: format(),
+  ul: format({ list: 'bullet' }),
+  ol: format({ list: 'ordered' }),
+  table: ({ quill }) => insertTable(quill, ['', '', '']),
+  divider: ({ quill }) => insertAtomic(quill, '<hr />'),
+  button: ({ quill, ask }) => ask(askForButton(quill)),
+  image: ({ pickImage }) => pickImage?.(),
+  embed: ({ quill, ask }) => ask(askForEmbed(quill)),
+};
 
-const KINDS: BlockKind[] = [
-  { id: 'text', group: 'Text', name: 'Paragraph', words: 'text plain', insert: format() },
-  { id: 'h2', group: 'Text', name: 'Heading 2', words: 'title', ...start('##') },
-  { id: 'h3', group: 'Text', name: 'Heading 3', words: 'title', ...start('###') },
-  {
-    id: 'ul',
-    group: 'Text',
-    name: 'Bullet list',
-    shortcut: '-',
-    words: 'unordered',
-    insert: format({ list: 'bullet' }),
-  },
-  {
-    id: 'ol',
-    group: 'Text',
-    name: 'Numbered list',
-    shortcut: '1.',
-    words: 'ordered',
-    insert: format({ list: 'ordered' }),
-  },
-  { id: 'quote', group: 'Text', name: 'Quotation', words: 'blockquote', ...start('>') },
-  { id: 'pull', group: 'Text', name: 'Pull quote', words: 'highlight', ...start('>>') },
-  { id: 'code', group: 'Text', name: 'Code block', words: 'pre', ...start('```') },
-  ...Object.entries(CALLOUTS).map(
-    ([kind, name]): BlockKind => ({
-      id: kind,
-      group: 'Callouts',
-      name,
-      words: 'callout box info alert',
-      ...start(`[!${kind}]`),
-    }),
-  ),
-  {
-    id: 'table',
-    group: 'Structure',
-    name: 'Table',
-    shortcut: '| A | B |',
-    words: 'rows columns grid',
-    insert: ({ quill }) => insertTable(quill, ['', '', '']),
-  },
-  {
-    id: 'question',
-    group: 'Structure',
-    name: 'Question and answer',
-    words: 'faq details toggle collapse accordion',
-    ...start('?'),
-  },
-  {
-    id: 'divider',
-    group: 'Structure',
-    name: 'Divider',
-    shortcut: '---',
-    words: 'line rule separator hr',
-    insert: ({ quill }) => insertAtomic(quill, '<hr />'),
-  },
-  {
-    id: 'button',
-    group: 'Structure',
-    name: 'Button',
-    words: 'link cta',
-    insert: ({ quill, ask }) => ask(askForButton(quill)),
-  },
-  {
-    id: 'image',
-    group: 'Media',
-    name: 'Image',
-    words: 'photo upload',
-    insert: ({ pickImage }) => pickImage?.(),
-  },
-  {
-    id: 'embed',
-    group: 'Media',
-    name: 'Video or post',
-    words: 'embed youtube vimeo linkedin x twitter',
-    insert: ({ quill, ask }) => ask(askForEmbed(quill)),
-  },
-];
+const KINDS = BLOCKS.map(
+  (block): BlockKind => ({
+    ...block,
+    insert: INSERTS[block.id] ?? format(STARTS[block.shortcut ?? '']),
+  }),
+);
 
 /** The blocks whose name, words or shortcut contain every word of `text`; all blocks for ''. */
 export function findBlocks(text: string, canUpload: boolean): BlockKind[] {

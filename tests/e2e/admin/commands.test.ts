@@ -1,4 +1,4 @@
-// The command palette, with keyboard and pointer.
+// The command palette and the list of keyboard shortcuts, with keyboard and pointer.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
@@ -55,7 +55,7 @@ describe.each([
     expect(await names(page)).toEqual(['New Tag']);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/admin/tags?new');
-    await page.getByRole('dialog', { name: 'New Tag' }).waitFor();
+    await page.getByRole('dialog', { name: 'Create Tag' }).waitFor();
   });
 
   it('finds articles, and says when nothing matches', async () => {
@@ -71,6 +71,67 @@ describe.each([
     await expect.poll(() => names(page)).toEqual(['Retainers explained']);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Edit Article' }).waitFor();
+  });
+});
+
+const shortcuts = (page: Page) => page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
+
+describe.each([
+  { width: 1440, theme: 'light' },
+  { width: 390, theme: 'dark' },
+] as const)('the shortcuts at $width px, $theme', ({ width, theme }) => {
+  it('open with ? outside of fields, and close with Escape', async () => {
+    const page = await openAsAdmin(site, { width, theme });
+    await page.goto('/admin/articles');
+    await hydrated(page);
+    const search = page.getByLabel('Search', { exact: true });
+    await search.focus();
+    await page.keyboard.type('?');
+    expect(await search.inputValue()).toBe('?');
+    expect(await shortcuts(page).count()).toBe(0);
+    const link = page.getByRole('link', { name: 'New Article' }).first();
+    await link.focus();
+    await page.keyboard.type('?');
+    await shortcuts(page).waitFor();
+    for (const text of ['Commands', 'Add or change a link', 'Pull quote'])
+      expect(await shortcuts(page).getByText(text, { exact: true }).isVisible()).toBe(true);
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect(await findOverflow(page)).toEqual([]);
+    // A second dialog does not open over the first.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => shortcuts(page).count()).toBe(0);
+    expect(await palette(page).count()).toBe(0);
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+});
+
+describe('the shortcuts', () => {
+  it('open from the palette', async () => {
+    const page = await openAsAdmin(site);
+    await page.goto('/admin');
+    await hydrated(page);
+    await openPalette(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await shortcuts(page).waitFor();
+    expect(await palette(page).count()).toBe(0);
+    await shortcuts(page).getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => shortcuts(page).count()).toBe(0);
+  });
+
+  it('are typed into the text of the editor, and list only what the account may use', async () => {
+    const page = await openAsAdmin(site);
+    await openAt(page, '/admin/articles/new');
+    await (await editorOf(page)).pressSequentially('Why?');
+    expect(await shortcuts(page).count()).toBe(0);
+    await signInAs(site, page.context(), 'sales@example.com');
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.goto('/admin');
+    await hydrated(page);
+    await page.keyboard.type('?');
+    await shortcuts(page).waitFor();
+    expect(await shortcuts(page).getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Everywhere']);
   });
 });
 

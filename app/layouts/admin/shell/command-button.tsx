@@ -1,37 +1,57 @@
-// The button in the header that opens the command palette, and its keys: Ctrl+K, on Macs Cmd+K.
+// The button in the header that opens the command palette, and the keys of the admin: Ctrl+K, on Macs Cmd+K, and
+// `?` for the list of keyboard shortcuts.
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { Icon } from '~/ui/icon';
 import { useToast } from '~/ui/toast';
-import type { CommandPaletteProps } from './command-palette';
+
+export interface CommandDialogProps {
+  isMac: boolean;
+  onClose(): void;
+  /** Replaces the dialog by the list of keyboard shortcuts. */
+  onShortcuts(): void;
+}
+
+type CommandDialog = ComponentType<CommandDialogProps>;
+
+const TYPING = 'input, textarea, select, [contenteditable], [contenteditable] *';
+
+// Loaded when they are first opened.
+const loadPalette = async (): Promise<CommandDialog> => (await import('./command-palette')).CommandPalette;
+const loadShortcuts = async (): Promise<CommandDialog> =>
+  (await import('./shortcuts-dialog')).ShortcutsDialog;
 
 export function CommandButton() {
-  const [isOpen, setOpen] = useState(false);
   const [isMac, setMac] = useState(false);
-  // Loaded when it is first opened.
-  const [loaded, setLoaded] = useState<{ Palette: ComponentType<CommandPaletteProps> } | null>(null);
+  const [opened, setOpened] = useState<{ Dialog: CommandDialog } | null>(null);
   const toast = useToast();
-  const open = useCallback(() => {
-    setOpen(true);
-    import('./command-palette').then(
-      ({ CommandPalette }) => setLoaded({ Palette: CommandPalette }),
-      () => {
-        setOpen(false);
-        toast({ title: 'Failed to open commands', description: 'Check your connection.', destructive: true });
-      },
-    );
-  }, [toast]);
+  const open = useCallback(
+    (load: () => Promise<CommandDialog>) => {
+      load().then(
+        (Dialog) => setOpened({ Dialog }),
+        () =>
+          toast({
+            title: 'Failed to open the dialog',
+            description: 'Check your connection and try again.',
+            destructive: true,
+          }),
+      );
+    },
+    [toast],
+  );
   useEffect(() => {
     const mac = /Mac|iP(hone|ad|od)/.test(navigator.platform);
     setMac(mac);
     const listen = (event: KeyboardEvent) => {
-      const { key, altKey, shiftKey, ctrlKey, metaKey } = event;
-      const isShortcut = mac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
-      if (key.toLowerCase() !== 'k' || !isShortcut || altKey || shiftKey) return;
-      // The rich-text editor has added a link.
-      if (event.defaultPrevented) return;
+      const { key, altKey, shiftKey, ctrlKey, metaKey, target } = event;
+      const isTyping = target instanceof Element && target.matches(TYPING);
+      const isCommand = mac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+      const isPalette = key.toLowerCase() === 'k' && isCommand && !altKey && !shiftKey;
+      const isShortcuts = key === '?' && !ctrlKey && !metaKey && !isTyping;
+      // Prevented: the rich-text editor has opened its dialog for links.
+      if (!(isPalette || isShortcuts) || event.defaultPrevented) return;
       event.preventDefault();
       // Another open dialog may contain unsaved text.
-      if (!document.querySelector('dialog:modal')) open();
+      if (!document.querySelector('dialog:modal')) open(isPalette ? loadPalette : loadShortcuts);
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
@@ -43,7 +63,7 @@ export function CommandButton() {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
-        onClick={open}
+        onClick={() => open(loadPalette)}
       >
         <Icon name="search" size={18} />
         <span className="command-button__word">Commands</span>
@@ -51,7 +71,13 @@ export function CommandButton() {
           {isMac ? '⌘K' : 'Ctrl K'}
         </span>
       </button>
-      {isOpen && loaded && <loaded.Palette onClose={() => setOpen(false)} />}
+      {opened && (
+        <opened.Dialog
+          isMac={isMac}
+          onClose={() => setOpened(null)}
+          onShortcuts={() => open(loadShortcuts)}
+        />
+      )}
     </>
   );
 }

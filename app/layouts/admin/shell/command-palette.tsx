@@ -4,14 +4,11 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef,
 import { statusLabel } from '~/features/articles/list/article-list-view';
 import { AdminIcon } from './admin-icon';
 import { type AdminCommand, findCommands, listCommands } from './admin-sections';
+import type { CommandDialogProps } from './command-button';
 import { useArticleChoices } from './use-article-choices';
 import { useMay } from './use-may';
 
-export interface CommandPaletteProps {
-  onClose(): void;
-}
-
-export function CommandPalette({ onClose }: CommandPaletteProps) {
+export function CommandPalette({ onClose, onShortcuts }: CommandDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
@@ -134,6 +131,16 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
         {status}
       </p>
       {hasFailed && <p className="palette__none">Articles can’t be searched right now.</p>}
+      <button
+        className="button button--quiet palette__shortcuts"
+        type="button"
+        onClick={() => {
+          close();
+          onShortcuts();
+        }}
+      >
+        Keyboard Shortcuts <kbd>?</kbd>
+      </button>
     </dialog>
   );
 }

@@ -1,0 +1,45 @@
+// The blocks of the menu, with what to type for them. Without the editor, so that the list of keyboard shortcuts
+// can show them.
+import { CALLOUTS } from '~/lib/html/article-blocks';
+
+export interface BlockName {
+  id: string;
+  group: 'Text' | 'Callouts' | 'Structure' | 'Media';
+  name: string;
+  /** What to type instead, as shown in the menu. */
+  shortcut?: string;
+  /** Other words to find it by. */
+  words?: string;
+}
+
+export const BLOCKS: readonly BlockName[] = [
+  { id: 'text', group: 'Text', name: 'Paragraph', words: 'text plain' },
+  { id: 'h2', group: 'Text', name: 'Heading 2', shortcut: '##', words: 'title' },
+  { id: 'h3', group: 'Text', name: 'Heading 3', shortcut: '###', words: 'title' },
+  { id: 'ul', group: 'Text', name: 'Bullet list', shortcut: '-', words: 'unordered' },
+  { id: 'ol', group: 'Text', name: 'Numbered list', shortcut: '1.', words: 'ordered' },
+  { id: 'quote', group: 'Text', name: 'Quotation', shortcut: '>', words: 'blockquote' },
+  { id: 'pull', group: 'Text', name: 'Pull quote', shortcut: '>>', words: 'highlight' },
+  { id: 'code', group: 'Text', name: 'Code block', shortcut: '```', words: 'pre' },
+  ...Object.entries(CALLOUTS).map(
+    ([id, name]): BlockName => ({
+      id,
+      group: 'Callouts',
+      name,
+      shortcut: `[!${id}]`,
+      words: 'callout box info alert',
+    }),
+  ),
+  { id: 'table', group: 'Structure', name: 'Table', shortcut: '| A | B |', words: 'rows columns grid' },
+  {
+    id: 'question',
+    group: 'Structure',
+    name: 'Question and answer',
+    shortcut: '?',
+    words: 'faq details toggle collapse accordion',
+  },
+  { id: 'divider', group: 'Structure', name: 'Divider', shortcut: '---', words: 'line rule separator hr' },
+  { id: 'button', group: 'Structure', name: 'Button', words: 'link cta' },
+  { id: 'image', group: 'Media', name: 'Image', words: 'photo upload' },
+  { id: 'embed', group: 'Media', name: 'Video or post', words: 'embed youtube vimeo linkedin x twitter' },
+];
