@@ -96,6 +96,7 @@ describe('every admin route', () => {
   const WRITING = [
     ...['admin.articles', 'admin.articles_.$id.edit', 'admin.articles_.$id.revisions'],
     ...[
+      'admin.articles_.$id.duplicate',
       'admin.articles_.$id.readership',
       'admin.articles_.$id.related',
       'admin.articles_.$id.share',

@@ -86,6 +86,7 @@ const NO_TEXT_FIELDS: Record<string, string> = {
   'routes/admin.api': 'no form',
   'routes/admin.audit': 'no form that is posted',
   'routes/admin.articles': 'choices of rows, and a category for them',
+  'routes/admin.articles_.$id.duplicate': 'a button',
   'routes/admin.articles_.$id.readership': 'no form',
   'routes/admin.articles_.$id.related': 'buttons, and a search that is not posted',
   'routes/admin.articles_.$id.revisions': 'a button',

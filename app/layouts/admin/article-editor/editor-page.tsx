@@ -116,6 +116,22 @@ function useMerged(copyId: string, isRefused: boolean): void {
   }, [state, formData, copyId, isRefused]);
 }
 
+const DUPLICATE_FORM = 'duplicate-article';
+
+/** Its form is outside of the editor's form. The second click of a double click would create a second copy. */
+function DuplicateButton({ className }: { className: string }) {
+  return (
+    <button
+      className={className}
+      type="submit"
+      form={DUPLICATE_FORM}
+      onClick={(event) => event.detail > 1 && event.preventDefault()}
+    >
+      Duplicate
+    </button>
+  );
+}
+
 interface EditorFormProps extends EditorPageProps {
   copy: LocalCopy | null;
   /** Receives the form's unsaved text. */
@@ -158,84 +174,90 @@ function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
   useSaveShortcut(form, !saving && !isWaiting && !view.isReadOnly);
   const parts = { fields, issues, hiddenUnless: part };
   return (
-    <Form
-      className="editor"
-      method="post"
-      action={isNew ? '/admin/articles/new' : `/admin/articles/${id}/edit`}
-      encType="multipart/form-data"
-      noValidate
-      preventScrollReset
-      ref={form}
-      onInput={noteTyping}
-      onSubmit={onSubmit}
-    >
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="version" value={version} />
-      <TabCopyFields copyId={copyId} restored={restored} />
-      <header className="editor__head">
-        <Link className="editor__back" to="/admin/articles">
-          <Icon name="arrow-left" size={18} />
-          <span className="editor__back-words">Back to Articles</span>
-        </Link>
-        <h1 className="editor__title">{isNew ? 'Create Article' : 'Edit Article'}</h1>
-        <SavedStateLine
-          state={state}
-          savedAt={view.savedAt}
-          signInPath={signInAddress(isNew ? '/admin/articles/new' : `/admin/articles/${id}/edit`)}
-        />
-        <div className="editor__actions">
-          {ways.map(([label, to]) => (
-            <Link className="button button--quiet editor__history" key={to} to={to}>
-              {label}
-            </Link>
-          ))}
-          {view.slug && (
-            <a
-              className="button button--quiet editor__history"
-              href={`/article/${view.slug}`}
-              target="_blank"
-              rel="noopener"
-            >
-              Preview
-            </a>
-          )}
-          {!view.isReadOnly && <SaveButton label="Save Article" isSaving={saving} isWaiting={isWaiting} />}
-        </div>
-        <EditorTabs part={part} refused={partsOf(issues)} onOpen={openPart} />
-      </header>
-      <FormRefusal refused={refused} />
-      {view.isReadOnly && (
-        <p className="refusal">
-          <strong>An editor has published or scheduled this article.</strong> You can still read it here. To
-          change it, ask an editor.
-        </p>
-      )}
-      <div className="editor__parts">
-        <ContentPart
-          {...parts}
-          onChange={noteTyping}
-          readFields={() => form.current && readFields(form.current)}
-        />
-        <div className="editor__side">
-          <SettingsPart view={view} {...parts} />
-          <MediaPart {...parts} now={now} />
-          <Checklist fields={now} />
-          {view.reading && <ReadingPanel id={id} figures={view.reading} />}
-          {/* On phones these links do not fit into the header. */}
-          <p className="editor__ways">
-            {view.slug && (
-              <a className="link" href={`/article/${view.slug}`} target="_blank" rel="noopener">
-                Preview
-              </a>
-            )}
+    <>
+      <Form
+        className="editor"
+        method="post"
+        action={isNew ? '/admin/articles/new' : `/admin/articles/${id}/edit`}
+        encType="multipart/form-data"
+        noValidate
+        preventScrollReset
+        ref={form}
+        onInput={noteTyping}
+        onSubmit={onSubmit}
+      >
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="version" value={version} />
+        <TabCopyFields copyId={copyId} restored={restored} />
+        <header className="editor__head">
+          <Link className="editor__back" to="/admin/articles">
+            <Icon name="arrow-left" size={18} />
+            <span className="editor__back-words">Back to Articles</span>
+          </Link>
+          <h1 className="editor__title">{isNew ? 'Create Article' : 'Edit Article'}</h1>
+          <SavedStateLine
+            state={state}
+            savedAt={view.savedAt}
+            signInPath={signInAddress(isNew ? '/admin/articles/new' : `/admin/articles/${id}/edit`)}
+          />
+          <div className="editor__actions">
             {ways.map(([label, to]) => (
-              <Link className="link" key={to} to={to}>
+              <Link className="button button--quiet editor__history" key={to} to={to}>
                 {label}
               </Link>
             ))}
+            {!isNew && <DuplicateButton className="button button--quiet editor__history" />}
+            {view.slug && (
+              <a
+                className="button button--quiet editor__history"
+                href={`/article/${view.slug}`}
+                target="_blank"
+                rel="noopener"
+              >
+                Preview
+              </a>
+            )}
+            {!view.isReadOnly && <SaveButton label="Save Article" isSaving={saving} isWaiting={isWaiting} />}
+          </div>
+          <EditorTabs part={part} refused={partsOf(issues)} onOpen={openPart} />
+        </header>
+        <FormRefusal refused={refused} />
+        {view.isReadOnly && (
+          <p className="refusal">
+            <strong>An editor has published or scheduled this article.</strong> You can still read it here. To
+            change it, ask an editor.
           </p>
+        )}
+        <div className="editor__parts">
+          <ContentPart
+            {...parts}
+            onChange={noteTyping}
+            readFields={() => form.current && readFields(form.current)}
+          />
+          <div className="editor__side">
+            <SettingsPart view={view} {...parts} />
+            <MediaPart {...parts} now={now} />
+            <Checklist fields={now} />
+            {view.reading && <ReadingPanel id={id} figures={view.reading} />}
+            {/* On phones these links do not fit into the header. */}
+            <p className="editor__ways">
+              {view.slug && (
+                <a className="link" href={`/article/${view.slug}`} target="_blank" rel="noopener">
+                  Preview
+                </a>
+              )}
+              {ways.map(([label, to]) => (
+                <Link className="link" key={to} to={to}>
+                  {label}
+                </Link>
+              ))}
+              {!isNew && <DuplicateButton className="button button--text" />}
+            </p>
+          </div>
         </div>
-      </div>
-    </Form>
+      </Form>
+      {/* Posts a document, so that the browser asks before unsaved text is left. */}
+      <Form id={DUPLICATE_FORM} method="post" action={`${here}/duplicate`} reloadDocument />
+    </>
   );
 }

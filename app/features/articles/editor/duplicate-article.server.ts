@@ -1,0 +1,40 @@
+// Duplicates an article.
+import type { Viewer } from '~/features/accounts/account';
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { NotFoundError } from '~/lib/errors';
+import { cutText } from '~/lib/text';
+import type { AppContext } from '~/platform/context';
+import { TITLE_LIMIT } from '../article';
+import { requireOwner } from '../own-articles';
+import { selectSnapshot } from '../revisions/snapshots-repo.server';
+import { toArticleInput, toEditorFields } from './editor-fields';
+import { createArticle, type SavedArticle } from './save-article.server';
+
+const SUFFIX = ' (copy)';
+
+/**
+ * Creates a draft from the stored version of an article. It belongs to `viewer` and has a slug of its own, no
+ * dates, no canonical URL and no placement on the home page.
+ * @throws NotFoundError; ForbiddenError if an author duplicates another person's article; InvalidError
+ */
+export async function duplicateArticle(ctx: AppContext, viewer: Viewer, id: string): Promise<SavedArticle> {
+  const { db } = ctx;
+  const [{ timeZone }, [found]] = await Promise.all([
+    getSiteSettings(ctx),
+    db.read(selectSnapshot(db.build, id)),
+  ]);
+  if (!found) throw new NotFoundError('This article no longer exists.');
+  requireOwner(viewer, found);
+  const fields = toEditorFields(found.snapshot, timeZone);
+  const copy = {
+    ...fields,
+    title: cutText(fields.title, 0, TITLE_LIMIT - SUFFIX.length).trimEnd() + SUFFIX,
+    slug: '',
+    canonicalUrl: '',
+    status: 'draft',
+    publishAt: '',
+    isFeatured: false,
+    isPopular: false,
+  };
+  return createArticle(ctx, viewer, toArticleInput(copy, timeZone), 'editor');
+}
