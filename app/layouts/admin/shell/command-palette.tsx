@@ -106,7 +106,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandDialogProps) {
         onKeyDown={onKeyDown}
       />
       {chosen && (
-        <div className="palette__list" id={`${id}list`} role="listbox" aria-label="Commands">
+        <div className="palette__list" id={`${id}list`} role="listbox" aria-label="Commands" tabIndex={-1}>
           {found.map((command, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
