@@ -90,9 +90,14 @@ describe('articles', () => {
     expect(await find('author', 'fees')).toEqual([]);
   });
 
-  it('are not found by less than two characters or by hostile text', async () => {
-    for (const text of ['', 'r', ' r ', '\0', "' or 1=1 --", '%%', '"'.repeat(500), '{"a":', '\ud800x'])
-      expect(await find('admin', text)).toEqual([]);
+  it('are not found by less than two characters or by text without words', async () => {
+    for (const text of ['', 'r', ' r ', '\0', '%%', '"'.repeat(500), '\ud800x'])
+      expect([text, await find('admin', text)]).toEqual([text, []]);
+  });
+
+  it('in the Trash stay unlisted for hostile text', async () => {
+    for (const text of ["' or 1=1 --", '{"a":', '$1::jsonb', "retainers' || '"])
+      expect(await find('admin', text)).not.toContain('Retainers in the Trash');
   });
 
   it.each(['sales', 'audience'])('are closed to the role %s', async (role) => {

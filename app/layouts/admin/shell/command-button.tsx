@@ -3,13 +3,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { Icon } from '~/ui/icon';
 import { useToast } from '~/ui/toast';
-
-export interface CommandDialogProps {
-  isMac: boolean;
-  onClose(): void;
-  /** Replaces the dialog by the list of keyboard shortcuts. */
-  onShortcuts(): void;
-}
+import type { CommandDialogProps } from './command-dialog';
 
 type CommandDialog = ComponentType<CommandDialogProps>;
 

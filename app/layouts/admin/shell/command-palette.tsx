@@ -4,7 +4,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef,
 import { statusLabel } from '~/features/articles/list/article-list-view';
 import { AdminIcon } from './admin-icon';
 import { type AdminCommand, findCommands, listCommands } from './admin-sections';
-import type { CommandDialogProps } from './command-button';
+import type { CommandDialogProps } from './command-dialog';
 import { useArticleChoices } from './use-article-choices';
 import { useMay } from './use-may';
 

@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { Icon } from '~/ui/icon';
 import { BLOCKS } from '~/ui/rich-text/block-names';
-import type { CommandDialogProps } from './command-button';
+import type { CommandDialogProps } from './command-dialog';
 import { useMay } from './use-may';
 
 /** `Mod` is Ctrl, on Macs Cmd. */

@@ -1,0 +1,8 @@
+// What the command palette and the list of keyboard shortcuts share.
+
+export interface CommandDialogProps {
+  isMac: boolean;
+  onClose(): void;
+  /** Replaces the dialog by the list of keyboard shortcuts. */
+  onShortcuts(): void;
+}
