@@ -65,7 +65,7 @@ interface PlacementInput {
   hideFromSearch: 'on' | '';
 }
 
-type Placement = Pick<PlacementInput, 'isFeatured' | 'isPopular' | 'membersOnly'> & { seo: Seo };
+export type Placement = Pick<PlacementInput, 'isFeatured' | 'isPopular' | 'membersOnly'> & { seo: Seo };
 
 /**
  * The input that an author may save: always a draft, with placement options as editors set them. These include the fields that

@@ -116,12 +116,12 @@ describe('permissions', () => {
   });
 
   it('let authors duplicate only their own articles', async () => {
-    const id = await addArticle(site.db);
+    const id = await addArticle(site.db, { membersOnly: true });
     expect((await duplicate(id, staff.author)).status).toBe(403);
     expect(await count()).toBe(1);
     await site.db.query('update articles set owner_id = $1 where id = $2', [ids.author, id]);
     const copy = await stored(idOf(await duplicate(id, staff.author)));
-    expect(copy).toMatchObject({ owner_id: ids.author, status: 'draft' });
+    expect(copy).toMatchObject({ owner_id: ids.author, status: 'draft', members_only: true });
   });
 
   it.each(['sales', 'audience', 'null', 'visitor'])('reject %s', async (role) => {

@@ -36,5 +36,8 @@ export async function duplicateArticle(ctx: AppContext, viewer: Viewer, id: stri
     isFeatured: false,
     isPopular: false,
   };
-  return createArticle(ctx, viewer, toArticleInput(copy, timeZone), 'editor');
+  // An author cannot set these, but a copy of their own article keeps them.
+  const { membersOnly, seo } = found.snapshot;
+  const placed = { membersOnly, seo: { hideFromSearch: seo?.hideFromSearch } };
+  return createArticle(ctx, viewer, toArticleInput(copy, timeZone), 'editor', undefined, [], placed);
 }

@@ -11,7 +11,13 @@ import { toSlug } from '~/lib/slug';
 import type { AppContext, Statement } from '~/platform/context';
 import { wantedSlug } from '../article';
 import { ArticleContent, ArticleInput } from '../article-input';
-import { requireOwner, requireWritable, restrictToAuthor, type Writer } from '../own-articles';
+import {
+  type Placement,
+  requireOwner,
+  requireWritable,
+  restrictToAuthor,
+  type Writer,
+} from '../own-articles';
 import { makeSummary } from '../public/article-teaser';
 import { selectCacheStates } from '../publishing/cache-state-repo.server';
 import { purgeArticleCache } from '../publishing/purge-article-cache.server';
@@ -52,6 +58,7 @@ const ALREADY_SAVED = 'This article was already saved.';
  * Creates an article from the input of `ArticleInput`.
  * @param id chosen when the form was rendered, so that a form submitted twice creates one article
  * @param also statements appended to the transaction
+ * @param placed what an author's input cannot change
  * @throws InvalidError by field; ForbiddenError; ConflictError if another article has this id
  */
 export async function createArticle(
@@ -61,9 +68,10 @@ export async function createArticle(
   cause: SaveCause,
   id: string = crypto.randomUUID(),
   also: readonly Statement<unknown>[] = [],
+  placed: Partial<Placement> = NO_PLACEMENT,
 ): Promise<SavedArticle> {
   const { db } = ctx;
-  const parsed = restrictToAuthor(actor, parseInput(ArticleInput, input), NO_PLACEMENT);
+  const parsed = restrictToAuthor(actor, parseInput(ArticleInput, input), placed);
   const { values, unfetched } = await toValues(ctx, actor, id, parsed, NOTHING_BEFORE);
   const written = db
     .writeBatch({

@@ -119,10 +119,10 @@ function useMerged(copyId: string, isRefused: boolean): void {
 const DUPLICATE_FORM = 'duplicate-article';
 
 /** Its form is outside of the editor's form. The second click of a double click would create a second copy. */
-function DuplicateButton({ className }: { className: string }) {
+function DuplicateButton() {
   return (
     <button
-      className={className}
+      className="button button--quiet"
       type="submit"
       form={DUPLICATE_FORM}
       onClick={(event) => event.detail > 1 && event.preventDefault()}
@@ -206,7 +206,6 @@ function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
                 {label}
               </Link>
             ))}
-            {!isNew && <DuplicateButton className="button button--quiet editor__history" />}
             {view.slug && (
               <a
                 className="button button--quiet editor__history"
@@ -251,8 +250,12 @@ function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
                   {label}
                 </Link>
               ))}
-              {!isNew && <DuplicateButton className="button button--text" />}
             </p>
+            {!isNew && (
+              <p>
+                <DuplicateButton />
+              </p>
+            )}
           </div>
         </div>
       </Form>
