@@ -37,7 +37,7 @@ export async function duplicateArticle(ctx: AppContext, viewer: Viewer, id: stri
     isPopular: false,
   };
   // An author cannot set these, but a copy of their own article keeps them.
-  const { membersOnly, seo } = found.snapshot;
-  const placed = { membersOnly, seo: { hideFromSearch: seo?.hideFromSearch } };
+  const { membersOnly = false, seo = {} } = found.snapshot;
+  const placed = { membersOnly, seo: { hideFromSearch: seo.hideFromSearch ?? '' } };
   return createArticle(ctx, viewer, toArticleInput(copy, timeZone), 'editor', undefined, [], placed);
 }
