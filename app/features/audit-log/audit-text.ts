@@ -118,6 +118,7 @@ const quoted = (text: string) => `“${text}”`;
 const LABELS: Record<string, string> = {
   categoryId: 'Category',
   tagIds: 'Tags',
+  coauthors: 'Co-authors',
   imageUrl: 'Image',
   imageAlt: 'Image description',
   ...SEO_LABELS,

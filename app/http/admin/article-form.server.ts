@@ -47,6 +47,7 @@ export function readPostedArticle(form: PostedForm, id?: string): PostedArticle 
       summary: form.text('summary', LONGEST_TEXT),
       content: form.text('content', LONGEST_TEXT),
       author: form.text('author'),
+      coauthors: form.all('coauthors').filter((name) => name.trim() !== ''),
       readTime: form.text('readTime'),
       categoryId: form.text('categoryId'),
       status: form.text('status'),

@@ -1,5 +1,5 @@
 // SQL for authors.
-import { articles, authors, publishedCounts } from 'db/schema/articles';
+import { articleCoauthors, articles, authors, publishedCounts } from 'db/schema/articles';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 
@@ -17,6 +17,10 @@ export interface AuthorValues {
 /** The slug with a number added if another author has it; '' generates one from the id. */
 const freeSlug = (slug: string, id: SQL) =>
   sql`free_slug('authors'::regclass, coalesce(nullif(${slug}, ''), 'author-' || left(${id}::text, 8)), ${id})`;
+
+/** Whether an article is by the author, alone or with others. */
+const isBy = (id: string) => sql`(${articles.authorId} = ${id}::uuid or ${articles.id} in
+  (select ac.article_id from ${articleCoauthors} ac where ac.author_id = ${id}::uuid))`;
 
 /** All authors by name, with the number of their published articles. */
 export function selectAuthorCards(build: Build) {
@@ -42,7 +46,7 @@ export function selectAuthorCards(build: Build) {
 
 /** Whether an article of any status names the author, in the Trash too. */
 export function selectIsNamed(build: Build, id: string) {
-  return build.select({ id: articles.id }).from(articles).where(eq(articles.authorId, id)).limit(1);
+  return build.select({ id: articles.id }).from(articles).where(isBy(id)).limit(1);
 }
 
 export function selectAuthorRow(build: Build, id: string) {
@@ -87,17 +91,23 @@ export function lockArticlesBy(build: Build, id: string) {
   return build
     .select({ id: articles.id })
     .from(articles)
-    .where(eq(articles.authorId, id))
+    .where(isBy(id))
     .orderBy(articles.id)
     .for('no key update');
 }
 
-/** Writes the author's name into their articles. */
+/**
+ * Writes the author's name into their articles. Raises the version of those that they co-wrote too: an open editor
+ * would otherwise save the former name again.
+ */
 export function renameInArticles(build: Build, id: string, name: string) {
   return build
     .update(articles)
-    .set({ author: name })
-    .where(sql`${articles.authorId} = ${id}::uuid and ${articles.author} <> ${name}`)
+    .set({
+      author: sql`case when ${articles.authorId} = ${id}::uuid then ${name} else ${articles.author} end`,
+      version: sql`${articles.version} + 1`,
+    })
+    .where(isBy(id))
     .returning({ id: articles.id });
 }
 
@@ -106,9 +116,7 @@ export function selectPublicIdsBy(build: Build, id: string) {
   return build
     .select({ id: articles.id })
     .from(articles)
-    .where(
-      sql`${articles.authorId} = ${id}::uuid and ${articles.status} = 'published' and ${articles.deletedAt} is null`,
-    );
+    .where(sql`${isBy(id)} and ${articles.status} = 'published' and ${articles.deletedAt} is null`);
 }
 
 /** SQL conditions for the audit entries. */
@@ -125,7 +133,8 @@ export function deleteAuthorRow(build: Build, id: string) {
   return build
     .delete(authors)
     .where(
-      sql`${authors.id} = ${id}::uuid and not exists (select 1 from ${articles} a where a.author_id = ${authors.id})`,
+      sql`${authors.id} = ${id}::uuid and not exists (select 1 from ${articles} a where a.author_id = ${authors.id})
+        and not exists (select 1 from ${articleCoauthors} ac where ac.author_id = ${authors.id})`,
     )
     .returning({ id: authors.id });
 }

@@ -15,6 +15,10 @@ export function fieldsIn(data: FormData): EditorFields {
     summary: text('summary'),
     content: text('content'),
     author: text('author'),
+    coauthors: data
+      .getAll('coauthors')
+      .map(String)
+      .filter((name) => name.trim() !== ''),
     readTime: text('readTime'),
     categoryId: text('categoryId'),
     status: text('status'),
