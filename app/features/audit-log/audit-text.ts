@@ -83,6 +83,7 @@ const SENTENCES: Record<string, Sentence> = {
   endpoint_secret_renewed: (subject) => `created a new secret for the endpoint ${quoted(subject)}`,
   article_repair_undone: (subject) => `undid the repair of ${quoted(subject)}`,
   demo_removed: () => 'removed the demo data',
+  author_merged: (subject) => `merged an author into ${quoted(subject)}`,
   tags_merged: (subject) => `merged tags into ${quoted(subject)}`,
 };
 

@@ -1,6 +1,7 @@
 // SQL for authors.
+import { slugHistory } from 'db/schema/addresses';
 import { articleCoauthors, articles, authors, publishedCounts } from 'db/schema/articles';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 
 type Build = Database['build'];
@@ -126,6 +127,55 @@ export const authorIsGone = (id: string) => sql`not ${authorExists(id)}`;
 /** Waits for saves that name the author; their articles are then visible to the next statement. */
 export function lockAuthor(build: Build, id: string) {
   return build.select({ id: authors.id }).from(authors).where(eq(authors.id, id)).for('update');
+}
+
+/** Locks both authors, in id order, so that concurrent merges cannot deadlock. Their articles are locked before. */
+export function lockAuthors(build: Build, ids: readonly string[]) {
+  return build
+    .select({ id: authors.id })
+    .from(authors)
+    .where(inArray(authors.id, [...ids]))
+    .orderBy(authors.id)
+    .for('update');
+}
+
+/** Replaces an author by another in all articles. Raises their versions, because open editors show the old name. */
+export function moveToAuthor(build: Build, from: string, into: string) {
+  const isFirst = sql`${articles.authorId} = ${from}::uuid`;
+  return [
+    build
+      .update(articles)
+      .set({
+        authorId: sql`case when ${isFirst} then ${into}::uuid else ${articles.authorId} end`,
+        author: sql`case when ${isFirst} then (select au.name from ${authors} au where au.id = ${into}::uuid) else ${articles.author} end`,
+        version: sql`${articles.version} + 1`,
+      })
+      .where(isBy(from))
+      .returning({ id: articles.id }),
+    build.execute(sql`
+      with gone as (
+        delete from ${articleCoauthors} ac where ac.author_id = ${from}::uuid returning ac.article_id, ac.position)
+      insert into ${articleCoauthors} (article_id, author_id, position)
+      select gone.article_id, ${into}::uuid, gone.position from gone
+      on conflict do nothing`),
+  ] as const;
+}
+
+/** Deletes a merged author if `into` exists, and redirects current and former slugs to it. */
+export function deleteMergedAuthor(build: Build, from: string, into: string) {
+  return [
+    build
+      .update(slugHistory)
+      .set({ targetId: into })
+      .where(and(eq(slugHistory.kind, 'authors'), eq(slugHistory.targetId, from))),
+    build.execute<{ slug: string }>(sql`
+      with deleted as (
+        delete from ${authors} where ${authors.id} = ${from}::uuid and exists (select 1 from ${authors} t where t.id = ${into}::uuid)
+        returning slug)
+      insert into ${slugHistory} (kind, slug, target_id) select 'authors', slug, ${into}::uuid from deleted
+      on conflict (kind, slug) do update set target_id = excluded.target_id, created_at = excluded.created_at
+      returning slug`),
+  ] as const;
 }
 
 /** Deletes the author if no article names them. */
