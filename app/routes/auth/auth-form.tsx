@@ -12,6 +12,8 @@ interface AuthFormProps {
   panel: Panel;
   redirect: string | null;
   refused: RefusedForm | null;
+  /** While an email link is being exchanged for a session, which reloads the page's data. */
+  isHeld: boolean;
   /** Initial values, kept by the page when the panel changes. */
   typed: TypedCredentials;
   onType(name: keyof TypedCredentials, text: string): void;
@@ -29,7 +31,7 @@ const BUTTONS: Record<Panel, { label: string; pending: string }> = {
   'new-password': { label: 'Update Password', pending: 'Updating…' },
 };
 
-export function AuthForm({ panel, redirect, refused, typed, onType }: AuthFormProps) {
+export function AuthForm({ panel, redirect, refused, isHeld, typed, onType }: AuthFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const pending = navigation.state !== 'idle' && navigation.formData?.get('intent') === panel;
@@ -97,7 +99,7 @@ export function AuthForm({ panel, redirect, refused, typed, onType }: AuthFormPr
           words={[typed.email, typed.fullName]}
         />
       )}
-      <button className="button button--large" type="submit" disabled={pending}>
+      <button className="button button--large" type="submit" disabled={pending || isHeld}>
         {pending ? pendingLabel : label}
       </button>
       {panel === 'sign-in' && (

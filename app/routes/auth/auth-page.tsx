@@ -1,5 +1,5 @@
 // The sign-in page with its panels: Sign In, Sign Up, Forgot password and Set New Password.
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Form, Link, useFetcher, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
 import type { OfferedProvider } from '~/features/accounts/providers/provider';
 import { NOTICES, type NoticeName } from '~/features/accounts/sign-in/account-notices';
@@ -9,7 +9,7 @@ import { AuthFrame } from '~/layouts/account/auth-frame';
 import { PasskeyButton } from '~/layouts/account/passkey-button';
 import { type ToastMessage, ToastProvider } from '~/ui/toast';
 import { AuthForm, type TypedCredentials } from './auth-form';
-import { HashTokens } from './hash-tokens';
+import { type ExchangeAnswer, HashTokens } from './hash-tokens';
 
 interface AuthPageProps {
   page: {
@@ -47,11 +47,12 @@ export function AuthPage({ page, refused }: AuthPageProps) {
     : notice && NOTICES[notice];
   // Kept across panels, so that the email address carries over from Sign In to Sign Up.
   const [typed, setTyped] = useState<TypedCredentials>(() => toTyped(refused));
+  const exchange = useFetcher<ExchangeAnswer>();
   const hasTabs = panel === 'sign-in' || panel === 'sign-up';
   return (
     <ToastProvider initial={toast}>
       <AuthFrame name={page.name}>
-        <HashTokens />
+        <HashTokens fetcher={exchange} />
         {hasTabs && (
           <div className="auth__tabs" role="tablist" aria-label="Account">
             {TABS.map((tab) => (
@@ -94,6 +95,7 @@ export function AuthPage({ page, refused }: AuthPageProps) {
             panel={panel}
             redirect={redirect}
             refused={failed}
+            isHeld={exchange.state !== 'idle'}
             typed={typed}
             onType={(name, text) => setTyped((before) => ({ ...before, [name]: text }))}
           />

@@ -1,6 +1,6 @@
 // Reads tokens from the URL hash of an email link and exchanges them for a session cookie. If this browser
 // did not request the link, the person must confirm first.
-import { useFetcher } from '@remix-run/react';
+import type { FetcherWithComponents } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { AdoptionQuestion } from '~/features/accounts/sessions/sessions.server';
 import { FAILURES, MAIL_LINK_DEAD } from '~/features/accounts/sign-in/account-notices';
@@ -21,8 +21,13 @@ function takeTokens(): Tokens | null {
   return { access_token, refresh_token, type: params.get('type') ?? '' };
 }
 
-export function HashTokens() {
-  const fetcher = useFetcher<{ message?: string; question?: AdoptionQuestion }>();
+/** The answer of `/auth/session`, unless it redirects. */
+export interface ExchangeAnswer {
+  message?: string;
+  question?: AdoptionQuestion;
+}
+
+export function HashTokens({ fetcher }: { fetcher: FetcherWithComponents<ExchangeAnswer> }) {
   const toast = useToast();
   const [tokens, setTokens] = useState<Tokens | null>(null);
   const answered = useRef<unknown>(null);

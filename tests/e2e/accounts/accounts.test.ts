@@ -107,6 +107,7 @@ describe.each([
     await page.goto(await newestLink(site));
     if (!javaScript) await follow(button(page, 'Confirm My Address'));
     await expectTexts(page, 'Email verified', 'Please set a new password below.');
+    if (javaScript) await waitForHydration(page);
     await heading(page, 'Set New Password').waitFor();
     await fill(page, { 'New Password': PASSWORD });
     await button(page, 'Update Password').click();
@@ -141,6 +142,7 @@ describe.each([
     await page.goto(await newestLink(site));
     if (!javaScript) await follow(button(page, 'Continue'));
     await expectTexts(page, 'Email verified', 'Please set a new password below.');
+    if (javaScript) await waitForHydration(page);
     await heading(page, 'Set New Password').waitFor();
     await fill(page, { 'New Password': 'a new tulip' });
     await button(page, 'Update Password').click();
@@ -269,6 +271,24 @@ describe('sign-in page', () => {
     await expectTexts(page, 'Email verification failed');
     await page.goto('/account');
     await heading(page, 'Ann Reader').waitFor();
+  });
+
+  it('keeps a new password until the email link has been exchanged for a session', async () => {
+    await browse(site).post('/auth', { intent: 'forgot', email: 'ann@example.com' });
+    const page = await open();
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/auth/session*', (route) => isReleased.then(() => route.continue()));
+    await page.goto(await newestLink(site));
+    await heading(page, 'Set New Password').waitFor();
+    await waitForHydration(page);
+    await fill(page, { 'New Password': 'tulip garden wall' });
+    expect(await button(page, 'Update Password').isDisabled()).toBe(true);
+    release();
+    await button(page, 'Update Password').click();
+    await expectTexts(page, 'Password updated successfully');
   });
 
   it('shows the strength of a new password and does not reject it for that', async () => {
