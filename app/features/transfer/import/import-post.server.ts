@@ -204,7 +204,8 @@ function listAuthors({ authorIds }: SourcePost, { choices, bios }: ImportRun): I
   const byName = new Map<string, ImportedAuthor>();
   for (const id of authorIds) {
     const name = choices.authors[id];
-    if (name && !byName.has(name.toLowerCase())) byName.set(name.toLowerCase(), { name, bio: bios[id] ?? '' });
+    if (name && !byName.has(name.toLowerCase()))
+      byName.set(name.toLowerCase(), { name, bio: bios[id] ?? '' });
   }
   return [...byName.values()];
 }

@@ -30,7 +30,7 @@ import {
   type TableName,
   wipeEverything,
 } from './restore-repo.server';
-import { insertAll, insertArticles, readRows } from './restore-rows.server';
+import { insertAll, insertArchivedArticles, readRows } from './restore-rows.server';
 import { takeBatch } from './take-share';
 
 const Input = z.object({ fileId: z.uuid(), replace: z.boolean() });
@@ -253,7 +253,7 @@ async function restorePart(
     return {
       status: 'done',
       result,
-      statements: insertArticles(ctx, rows),
+      statements: insertArchivedArticles(ctx, rows),
       // Added here, so that revisions follow their articles.
       more: revisions.map((one) => toItem({ entry: one, revisions: [] })),
     };

@@ -34,7 +34,10 @@ export function insertAll(
 }
 
 /** Articles with their tags and co-authors. */
-export function insertArticles(ctx: Pick<AppContext, 'db'>, rows: readonly Row[]): Statement<unknown>[] {
+export function insertArchivedArticles(
+  ctx: Pick<AppContext, 'db'>,
+  rows: readonly Row[],
+): Statement<unknown>[] {
   const articles = rows.map(({ row }) => row).filter(isRow);
   const tags = rows.flatMap(({ row, tags }) =>
     isRow(row) && Array.isArray(tags) ? tags.map((tag) => ({ article_id: row.id, tag_id: tag })) : [],
