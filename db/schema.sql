@@ -132,6 +132,23 @@ create table ads (
 CREATE INDEX ads_created ON public.ads USING btree (created_at DESC, id DESC);
 CREATE TRIGGER ads_media_uses AFTER INSERT OR DELETE OR UPDATE ON public.ads FOR EACH ROW EXECUTE FUNCTION keep_media_uses('image_url', 'html_content');
 
+create table article_coauthors (
+  "position" smallint not null,
+  article_id uuid not null,
+  author_id uuid not null,
+  constraint article_coauthors_article_id_articles_id_fk FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
+  constraint article_coauthors_article_id_author_id_pk PRIMARY KEY (article_id, author_id),
+  constraint article_coauthors_author_id_authors_id_fk FOREIGN KEY (author_id) REFERENCES authors(id) ON DELETE RESTRICT,
+  constraint article_coauthors_few CHECK ((("position" >= 1) AND ("position" <= 5))),
+  constraint article_coauthors_place UNIQUE (article_id, "position")
+);
+CREATE INDEX article_coauthors_author ON public.article_coauthors USING btree (author_id, article_id);
+CREATE TRIGGER article_coauthors_noted_on_delete AFTER DELETE ON public.article_coauthors REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_articles();
+CREATE TRIGGER article_coauthors_noted_on_insert AFTER INSERT ON public.article_coauthors REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_articles();
+CREATE TRIGGER coauthor_counts_on_delete AFTER DELETE ON public.article_coauthors REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_coauthored_articles();
+CREATE TRIGGER coauthor_counts_on_insert AFTER INSERT ON public.article_coauthors REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_coauthored_articles();
+CREATE TRIGGER coauthor_is_not_the_author BEFORE INSERT ON public.article_coauthors FOR EACH ROW EXECUTE FUNCTION skip_author_as_coauthor();
+
 create table article_count_entries (
   category_id uuid,
   difference bigint not null,
@@ -274,6 +291,8 @@ CREATE INDEX articles_trash ON public.articles USING btree (deleted_at DESC, id 
 CREATE INDEX articles_waiting ON public.articles USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 CREATE INDEX articles_with_ampersand ON public.articles USING btree (id) WHERE (content ~~ '%&%'::text);
 CREATE INDEX articles_without_image ON public.articles USING btree (publish_date DESC, id DESC) WHERE ((image_url IS NULL) OR (image_url = ''::text));
+CREATE TRIGGER article_author_is_no_coauthor AFTER UPDATE OF author_id ON public.articles FOR EACH ROW WHEN ((old.author_id IS DISTINCT FROM new.author_id)) EXECUTE FUNCTION remove_author_from_coauthors();
+CREATE TRIGGER article_coauthors_before_delete BEFORE DELETE ON public.articles FOR EACH ROW EXECUTE FUNCTION take_coauthors_off_article();
 CREATE TRIGGER article_counts_on_delete AFTER DELETE ON public.articles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_articles();
 CREATE TRIGGER article_counts_on_insert AFTER INSERT ON public.articles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_articles();
 CREATE TRIGGER article_counts_on_update AFTER UPDATE ON public.articles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_articles();
@@ -1337,12 +1356,14 @@ article_beginning(content text) returns text
 at_least(terms tsquery[], few integer) returns tsquery
 check_synonyms() returns trigger
 closest_articles(article uuid, most integer) returns TABLE(related_id uuid, score real)
+coauthor_names(article uuid) returns text[]
 compact_article_counts() returns void
 compact_counts_now_and_then() returns trigger
 containing_matches(needle text, filters jsonb, most integer) returns tid[]
 correct_word(typed text) returns text
 count_ad_events() returns trigger
 count_ad_impressions() returns trigger
+count_coauthored_articles() returns trigger
 count_deleted_articles() returns trigger
 count_inserted_articles() returns trigger
 count_reading(most integer) returns TABLE(taken integer, counted integer)
@@ -1410,6 +1431,7 @@ refuse_redirect_circle() returns trigger
 relate_articles(ids uuid[]) returns uuid[]
 relate_outdated_articles(most integer) returns TABLE(taken integer, changed uuid[])
 related_list(article uuid) returns uuid[]
+remove_author_from_coauthors() returns trigger
 roll_reading() returns integer
 score_related(article uuid, candidates uuid[]) returns TABLE(related_id uuid, score real)
 search_articles(typed text, terms jsonb, options jsonb) returns jsonb
@@ -1419,7 +1441,9 @@ search_parts(words text[], typing boolean) returns tsquery[]
 send_webhook_events() returns trigger
 separate_words(value text) returns text
 share_of_word(word text, beginning boolean) returns double precision
+skip_author_as_coauthor() returns trigger
 take_article_slugs() returns trigger
+take_coauthors_off_article() returns trigger
 take_slugs_from_history() returns trigger
 take_tags_off_article() returns trigger
 typo_distance(a text, b text) returns integer

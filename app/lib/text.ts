@@ -20,6 +20,11 @@ export function isBlank(text: string): boolean {
   return /^[\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u.test(text);
 }
 
+/** Trimmed texts without empty ones. */
+export function withoutBlanks(texts: readonly string[]): string[] {
+  return texts.map((text) => text.trim()).filter(Boolean);
+}
+
 /** `1 article`, `1,200 articles`, `no articles`. The plural defaults to the singular with an s. */
 export function countOf(count: number, noun: string, plural = `${noun}s`): string {
   if (count === 0) return `no ${plural}`;

@@ -41,6 +41,36 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- The names of an article's co-authors, in order.
+create or replace function coauthor_names(article uuid)
+  RETURNS text[]
+  LANGUAGE sql
+  STABLE
+AS $$
+  SELECT array(SELECT au.name FROM article_coauthors c JOIN authors au ON au.id = c.author_id
+    WHERE c.article_id = article ORDER BY c.position)
+$$;
+
+-- Leaves out a co-author who is the article's author.
+create or replace function skip_author_as_coauthor()
+  RETURNS trigger
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  IF EXISTS (SELECT FROM articles WHERE id = NEW.article_id AND author_id = NEW.author_id) THEN RETURN NULL; END IF;
+  RETURN NEW;
+END $$;
+
+-- A co-author who becomes the article's author is no co-author any more.
+create or replace function remove_author_from_coauthors()
+  RETURNS trigger
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  DELETE FROM article_coauthors WHERE article_id = NEW.id AND author_id = NEW.author_id;
+  RETURN NULL;
+END $$;
+
 -- First statement of a save: locks the article and aborts the transaction if the version has changed.
 create or replace function lock_article(article uuid, expected integer)
   RETURNS void

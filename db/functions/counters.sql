@@ -7,7 +7,7 @@ create or replace view article_counts as
 SELECT status, category_id, sum(difference)::bigint AS total
 FROM article_count_entries GROUP BY status, category_id;
 
--- Published articles per author and tag.
+-- Published articles per author, co-authors included, and tag.
 create or replace view published_counts as
 SELECT kind, owner_id, sum(difference)::bigint AS total
 FROM published_count_entries GROUP BY kind, owner_id;
@@ -52,6 +52,10 @@ BEGIN
     SELECT 'tag', t.tag_id, CASE WHEN is_public(n.status, n.deleted_at) THEN 1 ELSE -1 END
       FROM new_rows n JOIN old_rows o ON o.id = n.id JOIN article_tags t ON t.article_id = n.id
       WHERE is_public(n.status, n.deleted_at) <> is_public(o.status, o.deleted_at)
+    UNION ALL
+    SELECT 'author', c.author_id, CASE WHEN is_public(n.status, n.deleted_at) THEN 1 ELSE -1 END
+      FROM new_rows n JOIN old_rows o ON o.id = n.id JOIN article_coauthors c ON c.article_id = n.id
+      WHERE is_public(n.status, n.deleted_at) <> is_public(o.status, o.deleted_at)
   ) AS changes WHERE owner_id IS NOT NULL GROUP BY 1, 2 HAVING sum(difference) <> 0;
   RETURN NULL;
 END $$;
@@ -77,6 +81,16 @@ create or replace function take_tags_off_article()
 AS $$
 BEGIN
   DELETE FROM article_tags WHERE article_id = OLD.id;
+  RETURN OLD;
+END $$;
+
+-- The same for co-authors.
+create or replace function take_coauthors_off_article()
+  RETURNS trigger
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  DELETE FROM article_coauthors WHERE article_id = OLD.id;
   RETURN OLD;
 END $$;
 
@@ -122,6 +136,20 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Co-authors, as tags above.
+create or replace function count_coauthored_articles()
+  RETURNS trigger
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  PERFORM 1 FROM articles WHERE id IN (SELECT article_id FROM changed_rows) ORDER BY id FOR SHARE;
+  INSERT INTO published_count_entries (kind, owner_id, difference)
+  SELECT 'author', c.author_id, CASE TG_OP WHEN 'INSERT' THEN count(*) ELSE -count(*) END
+  FROM changed_rows c JOIN articles a ON a.id = c.article_id
+  WHERE is_public(a.status, a.deleted_at) GROUP BY 2;
+  RETURN NULL;
+END $$;
+
 -- Folds each ledger into one row per key. Skips if another transaction is compacting; concurrent appends are not affected.
 create or replace function compact_article_counts()
   RETURNS void
@@ -153,7 +181,7 @@ create or replace function recount_articles()
   LANGUAGE plpgsql
 AS $$
 BEGIN
-  LOCK TABLE articles, article_tags, article_count_entries, published_count_entries IN SHARE ROW EXCLUSIVE MODE;
+  LOCK TABLE articles, article_tags, article_coauthors, article_count_entries, published_count_entries IN SHARE ROW EXCLUSIVE MODE;
   DELETE FROM article_count_entries;
   DELETE FROM published_count_entries;
   INSERT INTO article_count_entries (status, category_id, difference)
@@ -163,5 +191,8 @@ BEGIN
   WHERE is_public(status, deleted_at) AND author_id IS NOT NULL GROUP BY 2
   UNION ALL
   SELECT 'tag', t.tag_id, count(*) FROM article_tags t JOIN articles a ON a.id = t.article_id
+  WHERE is_public(a.status, a.deleted_at) GROUP BY 2
+  UNION ALL
+  SELECT 'author', c.author_id, count(*) FROM article_coauthors c JOIN articles a ON a.id = c.article_id
   WHERE is_public(a.status, a.deleted_at) GROUP BY 2;
 END $$;

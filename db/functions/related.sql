@@ -21,10 +21,11 @@ BEGIN
         AS prominence
     FROM search_documents d JOIN articles a ON a.id = d.article_id
     CROSS JOIN LATERAL (
-      SELECT tsvector_to_array(to_tsvector('english', separate_words(search_normal(a.author)))) AS stems OFFSET 0) AS author
+      SELECT tsvector_to_array(to_tsvector('english', separate_words(search_normal(
+        concat_ws(E'\n', a.author, array_to_string(coauthor_names(a.id), E'\n')))))) AS stems OFFSET 0) AS author
     CROSS JOIN LATERAL unnest(d.document) AS t
     WHERE d.article_id = ANY(ids) AND d.public_at IS NOT NULL AND t.lexeme !~ '^[0-9]+$'
-      -- The author's name says nothing about the topic.
+      -- The authors' names say nothing about the topic.
       AND NOT (t.weights = '{B}' AND t.lexeme = ANY(author.stems))
   ), stems AS MATERIALIZED (
     SELECT lexeme, least(counted, coalesce((SELECT max(v.documents) FROM search_vocabulary v WHERE v.stem = f.lexeme), 1)) AS documents

@@ -87,7 +87,7 @@ BEGIN
         floor(extract(epoch FROM a.publish_date) / 604800)::integer AS week, a.category_id, a.author_id,
         a.is_popular, h.body,
         search_normal(a.title) AS normal_title,
-        search_normal(concat_ws(E'\n', a.summary, t.names, c.name, a.author)) AS normal_about,
+        search_normal(concat_ws(E'\n', a.summary, t.names, c.name, a.author, array_to_string(coauthor_names(a.id), E'\n'))) AS normal_about,
         search_normal(h.headings) AS normal_headings, search_normal(h.body) AS normal_body
       FROM articles a LEFT JOIN categories c ON c.id = a.category_id
       CROSS JOIN LATERAL (
@@ -121,7 +121,7 @@ create or replace function note_articles()
   LANGUAGE plpgsql
 AS $$
 BEGIN
-  IF TG_TABLE_NAME = 'article_tags' THEN
+  IF TG_TABLE_NAME IN ('article_tags', 'article_coauthors') THEN
     INSERT INTO search_noted (article_id) SELECT DISTINCT article_id FROM changed_rows;
   ELSIF TG_OP = 'INSERT' THEN
     INSERT INTO search_noted (article_id) SELECT id FROM changed_rows;

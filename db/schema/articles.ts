@@ -8,8 +8,11 @@ import {
   integer,
   pgTable,
   pgView,
+  primaryKey,
+  smallint,
   text,
   timestamp,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts';
@@ -46,7 +49,7 @@ export const authors = pgTable(
   ],
 );
 
-// Triggers, by file in db/triggers/: articles: article_version_is_raised, first_publication_is_kept; counters:
+// Triggers, by file in db/triggers/: articles: article_version_is_raised, article_author_is_no_coauthor, first_publication_is_kept; counters: article_coauthors_before_delete,
 // article_counts_on_delete, article_counts_on_insert, article_counts_on_update, article_tags_before_delete; index-now:
 // articles_index_now; media: articles_media_unused, articles_media_uses; readership: article_reading_on_insert; search: articles_noted_on_insert, articles_noted_on_update; slugs:
 // articles_gone_slugs, articles_new_slugs, articles_slug_history; webhooks: article_events_on_insert,
@@ -157,6 +160,29 @@ export const articles = pgTable(
       index('articles_with_ampersand').on(t.id).where(sql`${t.content} like '%&%'`),
     ];
   },
+);
+
+// Triggers, by file in db/triggers/: articles: coauthor_is_not_the_author; counters: coauthor_counts_on_delete,
+// coauthor_counts_on_insert; search: article_coauthors_noted_on_delete, article_coauthors_noted_on_insert.
+/** The authors after the first, who is `articles.author_id`. Rows are inserted and deleted, never updated. */
+export const articleCoauthors = pgTable(
+  'article_coauthors',
+  {
+    articleId: uuid('article_id')
+      .notNull()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => authors.id, { onDelete: 'restrict' }),
+    /** From 1, in the order of the byline. */
+    position: smallint().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.articleId, t.authorId] }),
+    unique('article_coauthors_place').on(t.articleId, t.position),
+    index('article_coauthors_author').on(t.authorId, t.articleId),
+    check('article_coauthors_few', sql`${t.position} between 1 and 5`),
+  ],
 );
 
 // Triggers, by file in db/triggers/: counters: compact_article_counts.

@@ -5,3 +5,9 @@ create or replace trigger article_version_is_raised BEFORE UPDATE ON articles
   FOR EACH ROW EXECUTE FUNCTION raise_article_version();
 create or replace trigger first_publication_is_kept BEFORE INSERT OR UPDATE ON articles
   FOR EACH ROW EXECUTE FUNCTION keep_first_publication();
+create or replace trigger article_author_is_no_coauthor AFTER UPDATE OF author_id ON articles
+  FOR EACH ROW WHEN (OLD.author_id IS DISTINCT FROM NEW.author_id) EXECUTE FUNCTION remove_author_from_coauthors();
+
+-- article_coauthors
+create or replace trigger coauthor_is_not_the_author BEFORE INSERT ON article_coauthors
+  FOR EACH ROW EXECUTE FUNCTION skip_author_as_coauthor();

@@ -8,6 +8,14 @@ create or replace trigger articles_noted_on_update AFTER UPDATE ON articles
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS changed_rows
   FOR EACH STATEMENT EXECUTE FUNCTION note_articles();
 
+-- article_coauthors
+create or replace trigger article_coauthors_noted_on_delete AFTER DELETE ON article_coauthors
+  REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_articles();
+create or replace trigger article_coauthors_noted_on_insert AFTER INSERT ON article_coauthors
+  REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_articles();
+
 -- article_tags
 create or replace trigger article_tags_noted_on_delete AFTER DELETE ON article_tags
   REFERENCING OLD TABLE AS changed_rows

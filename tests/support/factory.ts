@@ -10,6 +10,8 @@ export interface ArticleFacts {
   summary: string;
   content: string;
   author: string;
+  /** Names in order. */
+  coauthors: string[];
   status: 'published' | 'draft' | 'archived';
   category: string | null;
   tags: string[];
@@ -32,7 +34,7 @@ export async function addArticle(db: pg.Client, facts: Partial<ArticleFacts> = {
   const author = facts.author ?? 'Dana Whitfield';
   const age = `${facts.age ?? articleCount} hours`;
   const categoryId = facts.category ? await addCategory(db, facts.category) : null;
-  const authorSlug = author.toLowerCase().replace(/[^a-z]+/g, '-');
+  const authorSlug = toAuthorSlug(author);
   const { rows } = await db.query(
     `with author as (
        insert into authors (name, slug) values ($4, $5) on conflict (name) do update set slug = excluded.slug returning id
@@ -61,6 +63,15 @@ export async function addArticle(db: pg.Client, facts: Partial<ArticleFacts> = {
     ],
   );
   const id: string = rows[0].id;
+  for (const [index, name] of (facts.coauthors ?? []).entries()) {
+    await db.query(
+      `with author as (
+         insert into authors (name, slug) values ($1, $2) on conflict (name) do update set slug = excluded.slug returning id
+       )
+       insert into article_coauthors (article_id, author_id, position) select $3, author.id, $4 from author`,
+      [name, toAuthorSlug(name), id, index + 1],
+    );
+  }
   for (const tag of facts.tags ?? []) {
     await db.query(
       `with tag as (insert into tags (name, slug) values ($1, $1) on conflict (slug) do update set name = excluded.name returning id)
@@ -70,6 +81,8 @@ export async function addArticle(db: pg.Client, facts: Partial<ArticleFacts> = {
   }
   return id;
 }
+
+const toAuthorSlug = (name: string) => name.toLowerCase().replace(/[^a-z]+/g, '-');
 
 /** Inserts a category unless it exists and returns its id. The name defaults to the slug in title case. */
 export async function addCategory(

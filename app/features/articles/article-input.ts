@@ -14,6 +14,7 @@ import {
   TITLE_LIMIT,
   toReadTime,
 } from './article';
+import { COAUTHORS_LIMIT } from './authors/author';
 
 const MAX_TAGS = 100;
 const MAX_URL_LENGTH = 2_000;
@@ -27,13 +28,31 @@ const normalizeLineEnds = (text: string) => text.replace(/\r\n?/g, '\n');
 
 const isVisible = (text: string) => !isBlank(text);
 
+const toOneLine = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' ').trim();
+
 function line(required: string, limit: number) {
   const tooLong = `${required.split(' ')[0]} is limited to ${limit} characters`;
-  const oneLine = z.string().transform((text) => text.replace(/\s*[\r\n]+\s*/g, ' ').trim());
+  const oneLine = z.string().transform(toOneLine);
   return z
     .preprocess(textOrEmpty, oneLine.pipe(z.string().refine(isVisible, required).max(limit, tooLong)))
     .prefault('');
 }
+
+const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/** Names in order; blank ones are left out. */
+const Coauthors = z
+  .preprocess(
+    (value) => (Array.isArray(value) ? value.map(textOrEmpty).map(toOneLine).filter(isVisible) : []),
+    z
+      .array(z.string().max(AUTHOR_LIMIT, `The name of a co-author is limited to ${AUTHOR_LIMIT} characters`))
+      .max(COAUTHORS_LIMIT, `An article can have at most ${COAUTHORS_LIMIT} co-authors`),
+  )
+  .refine(
+    (names) => new Set(names.map((name) => name.toLowerCase())).size === names.length,
+    'Enter each co-author only once',
+  )
+  .prefault([]);
 
 const ImageAddress = z
   .string()
@@ -41,7 +60,7 @@ const ImageAddress = z
   .max(MAX_URL_LENGTH, 'Image URL is too long')
   .refine(isImageAddress, 'Image URL must start with http:// or https://');
 
-export const ArticleInput = z.object({
+const ArticleShape = z.object({
   title: line('Title is required', TITLE_LIMIT),
   /** Normalized by the slug rule; empty to generate it from the title. */
   slug: z
@@ -65,6 +84,8 @@ export const ArticleInput = z.object({
     .prefault(''),
   content: z.preprocess(textOrEmpty, z.string().transform(normalizeLineEnds)).prefault(''),
   author: line('Author is required', AUTHOR_LIMIT),
+  /** The names of the authors after the first. */
+  coauthors: Coauthors,
   readTime: z.unknown().optional().transform(toReadTime),
   categoryId: z.preprocess(emptyToNull, z.uuid('Choose a category').nullable()).prefault(null),
   /** Missing: an existing article keeps its status, a new one is published. */
@@ -88,6 +109,10 @@ export const ArticleInput = z.object({
   keepPublishDate: z.boolean().default(false),
   ...SeoInput.shape,
 });
+export const ArticleInput = ArticleShape.refine(
+  ({ author, coauthors }) => !coauthors.some((name) => isSameName(name, author)),
+  { path: ['coauthors'], message: 'The author can’t also be a co-author' },
+);
 export type ArticleInput = z.infer<typeof ArticleInput>;
 
 /** Sanitized HTML within the stored limit. */

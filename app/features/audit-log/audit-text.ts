@@ -83,6 +83,7 @@ const SENTENCES: Record<string, Sentence> = {
   endpoint_secret_renewed: (subject) => `created a new secret for the endpoint ${quoted(subject)}`,
   article_repair_undone: (subject) => `undid the repair of ${quoted(subject)}`,
   demo_removed: () => 'removed the demo data',
+  author_merged: (subject) => `merged an author into ${quoted(subject)}`,
   tags_merged: (subject) => `merged tags into ${quoted(subject)}`,
 };
 
@@ -118,6 +119,7 @@ const quoted = (text: string) => `“${text}”`;
 const LABELS: Record<string, string> = {
   categoryId: 'Category',
   tagIds: 'Tags',
+  coauthors: 'Co-authors',
   imageUrl: 'Image',
   imageAlt: 'Image description',
   ...SEO_LABELS,

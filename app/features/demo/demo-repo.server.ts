@@ -110,7 +110,12 @@ export function removeDemoRows(build: Build, userId: string) {
       ),
     ),
     fromTable(build, 'tags', sql`${isUnused('article_tags', 'tag_id')} tags.id)`),
-    fromTable(build, 'authors', sql`${isUnchanged} and ${isUnused('articles', 'author_id')} authors.id)`),
+    fromTable(
+      build,
+      'authors',
+      sql`${isUnchanged} and ${isUnused('articles', 'author_id')} authors.id)
+        and ${isUnused('article_coauthors', 'author_id')} authors.id)`,
+    ),
     fromTable(build, 'pages', isUnchanged),
     fromTable(build, 'settings', isUnchanged, 'key'),
     fromTable(

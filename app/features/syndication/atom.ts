@@ -23,7 +23,7 @@ export function toAtom(feed: Feed): string {
 }
 
 function toEntry(item: FeedItem): string {
-  const { author, image } = item;
+  const { image } = item;
   return xmlElement('entry', {}, [
     textElement('id', item.id),
     textElement('title', item.title),
@@ -31,10 +31,9 @@ function toEntry(item: FeedItem): string {
     xmlElement('link', { rel: 'enclosure', type: image.type, href: image.url }),
     textElement('published', item.publishedAt.toISOString()),
     textElement('updated', item.updatedAt.toISOString()),
-    xmlElement('author', {}, [
-      textElement('name', author.name),
-      ...(author.url ? [textElement('uri', author.url)] : []),
-    ]),
+    ...item.authors.map(({ name, url }) =>
+      xmlElement('author', {}, [textElement('name', name), ...(url ? [textElement('uri', url)] : [])]),
+    ),
     ...item.labels.map(({ name, slug, scheme }) =>
       xmlElement('category', { term: slug, scheme, label: name }),
     ),

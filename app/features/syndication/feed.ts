@@ -27,7 +27,8 @@ export interface FeedItem {
   title: string;
   summary: string;
   html: string;
-  author: { name: string; url?: string };
+  /** In the order of the byline. */
+  authors: { name: string; url?: string }[];
   /** The category first, then the tags. `scheme` plus `slug` is the URL of the list. */
   labels: { name: string; slug: string; scheme: string }[];
   image: FeedImage;
@@ -52,6 +53,7 @@ export interface FeedRow {
   membersOnly: boolean;
   author: string;
   authorSlug: string | null;
+  coauthors: { name: string; slug: string }[];
   imageUrl: string | null;
   categorySlug: string | null;
   categoryName: string | null;
@@ -75,7 +77,10 @@ export function toFeedItem(row: FeedRow, { siteUrl, blockedImageHosts }: FeedSet
     title: row.title,
     summary: row.summary,
     html: toHtml(row, url),
-    author: { name: row.author, ...(row.authorSlug && { url: `${siteUrl}/author/${row.authorSlug}` }) },
+    authors: [{ name: row.author, slug: row.authorSlug }, ...row.coauthors].map((author) => ({
+      name: author.name,
+      ...(author.slug && { url: `${siteUrl}/author/${author.slug}` }),
+    })),
     labels: [
       ...(slug && name ? [{ name, slug, scheme: `${siteUrl}/category/` }] : []),
       ...row.tags.map((tag) => ({ ...tag, scheme: `${siteUrl}/tag/` })),

@@ -27,7 +27,7 @@ function toItem(item: FeedItem): object {
     image: item.image.url,
     date_published: item.publishedAt.toISOString(),
     date_modified: item.updatedAt.toISOString(),
-    authors: [item.author],
+    authors: item.authors,
     tags: item.labels.map(({ name }) => name),
   };
 }

@@ -39,7 +39,7 @@ function toItem(item: FeedItem): string {
     textElement('link', item.url),
     textElement('guid', item.id, { isPermaLink: 'false' }),
     textElement('pubDate', item.publishedAt.toUTCString()),
-    textElement('dc:creator', item.author.name),
+    ...item.authors.map(({ name }) => textElement('dc:creator', name)),
     ...item.labels.map(({ name, scheme }) => textElement('category', name, { domain: scheme })),
     textElement('description', asHtml(item.summary)),
     xmlElement('content:encoded', {}, cdata(item.html)),

@@ -1,7 +1,7 @@
 // SQL for feeds and sitemaps. Every statement selects published articles only.
 import { isPublic } from 'db/public-articles';
 import { publicContentOf } from 'db/public-content';
-import { articleCounts, articles, authors, publishedCounts } from 'db/schema/articles';
+import { articleCoauthors, articleCounts, articles, authors, publishedCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { pages } from 'db/schema/site';
 import { articleTags, tags } from 'db/schema/tags';
@@ -37,6 +37,10 @@ export function selectFeedArticles(build: Build, limit: number, list?: FeedList)
       membersOnly: articles.membersOnly,
       author: articles.author,
       authorSlug: authors.slug,
+      coauthors: sql<
+        { name: string; slug: string }[]
+      >`coalesce((select json_agg(json_build_object('name', ca.name, 'slug', ca.slug) order by ac.position)
+        from ${articleCoauthors} ac join ${authors} ca on ca.id = ac.author_id where ac.article_id = ${articles.id}), '[]')`,
       imageUrl: articles.imageUrl,
       categorySlug: categories.slug,
       categoryName: categories.name,
@@ -80,7 +84,8 @@ function newestIds({ kind, slug }: FeedList, limit: number): SQL {
     },
     author: () => {
       const id = sql`(select au.id from ${authors} au where au.slug = ${slug})`;
-      return { isIn: sql`a.author_id = ${id}`, total: publishedOf('author', id) };
+      const isCoauthor = sql`exists (select 1 from ${articleCoauthors} ac where ac.article_id = a.id and ac.author_id = ${id})`;
+      return { isIn: sql`(a.author_id = ${id} or ${isCoauthor})`, total: publishedOf('author', id) };
     },
   }[kind]();
   return sql`(select newest.id from (

@@ -12,6 +12,7 @@ import { ImageRefusedError } from '~/features/media/image-rules';
 import { storeImage } from '~/features/media/store-image.server';
 import { readSeoFields } from '~/features/seo/seo';
 import { ConflictError } from '~/lib/errors';
+import { withoutBlanks } from '~/lib/text';
 import type { AppContext } from '~/platform/context';
 import type { PostedForm } from '../forms/read-form.server';
 import { type RefusedForm, refuseForm } from '../forms/refuse-form.server';
@@ -47,6 +48,7 @@ export function readPostedArticle(form: PostedForm, id?: string): PostedArticle 
       summary: form.text('summary', LONGEST_TEXT),
       content: form.text('content', LONGEST_TEXT),
       author: form.text('author'),
+      coauthors: withoutBlanks(form.all('coauthors')),
       readTime: form.text('readTime'),
       categoryId: form.text('categoryId'),
       status: form.text('status'),

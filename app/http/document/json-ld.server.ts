@@ -1,5 +1,5 @@
 // JSON-LD structured data (schema.org) for public pages.
-import type { AuthorProfile } from '~/features/articles/authors/author';
+import { type Byline, listBylines } from '~/features/articles/authors/author';
 import type { FullArticle } from '~/features/articles/public/article-pages';
 import { socialImage } from '~/features/media/image-source';
 import type { Seo } from '~/features/seo/seo';
@@ -52,14 +52,7 @@ export function breadcrumbList(siteUrl: string, crumbs: readonly Crumb[]): objec
   };
 }
 
-interface NamedAuthor {
-  name: string;
-  /** Null for an author without a page. */
-  slug: string | null;
-  profile: AuthorProfile | null;
-}
-
-function person(siteUrl: string, { name, slug, profile }: NamedAuthor): object {
+function person(siteUrl: string, { name, slug, profile }: Byline): object {
   return {
     '@type': 'Person',
     name,
@@ -70,7 +63,7 @@ function person(siteUrl: string, { name, slug, profile }: NamedAuthor): object {
   };
 }
 
-export function profilePage({ siteUrl }: MetaSite, author: NamedAuthor): object {
+export function profilePage({ siteUrl }: MetaSite, author: Byline): object {
   const about = author.profile?.bio ? { description: author.profile.bio } : {};
   return { '@type': 'ProfilePage', mainEntity: { ...person(siteUrl, author), ...about } };
 }
@@ -113,6 +106,7 @@ export function faqPage(html: string): object[] {
 
 export function newsArticle(site: MetaSite, article: FullArticle, seo: Seo = {}): object {
   const { siteUrl } = site;
+  const [first, ...others] = listBylines(article).map((author) => person(siteUrl, author));
   const images = [seo.socialImage, article.image].filter((url) => url !== undefined);
   return {
     '@type': 'NewsArticle',
@@ -121,11 +115,7 @@ export function newsArticle(site: MetaSite, article: FullArticle, seo: Seo = {})
     image: images.map((url) => siteUrl + socialImage(url)),
     datePublished: article.firstPublishedAt,
     dateModified: article.updatedAt,
-    author: person(siteUrl, {
-      name: article.author,
-      slug: article.authorSlug,
-      profile: article.authorProfile,
-    }),
+    author: others.length > 0 ? [first, ...others] : first,
     publisher: organization(site),
     mainEntityOfPage: canonicalUrl(siteUrl, { path: `/article/${article.slug}`, seo }),
     ...(article.categoryName && { articleSection: article.categoryName }),

@@ -17,7 +17,7 @@ export interface PageMetaInput {
     | {
         publishedAt: string;
         updatedAt: string;
-        author: string;
+        authors: string[];
         section: string | null;
         tags: string[];
       }
@@ -115,7 +115,7 @@ function articleProperties(article: NonNullable<PageMetaInput['article']>): Meta
   return [
     { property: 'article:published_time', content: article.publishedAt },
     { property: 'article:modified_time', content: article.updatedAt },
-    { property: 'article:author', content: article.author },
+    ...article.authors.map((name) => ({ property: 'article:author', content: name })),
     ...(article.section ? [{ property: 'article:section', content: article.section }] : []),
     ...article.tags.map((tag) => ({ property: 'article:tag', content: tag })),
   ];

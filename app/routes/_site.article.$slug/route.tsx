@@ -2,6 +2,7 @@
 import type { LinksFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { may } from '~/features/accounts/capabilities';
+import { listBylines } from '~/features/articles/authors/author';
 import { getArticlePage, getDraftPage } from '~/features/articles/public/read-article.server';
 import { breadcrumbList, faqPage, newsArticle } from '~/http/document/json-ld.server';
 import { PageError } from '~/http/document/page-error';
@@ -39,7 +40,7 @@ export const loader = publicPageWithSeo(
       article: {
         publishedAt: article.firstPublishedAt,
         updatedAt: article.updatedAt,
-        author: article.author,
+        authors: listBylines(article).map(({ name }) => name),
         section: categoryName,
         tags: article.tags.map((tag) => tag.name),
       },

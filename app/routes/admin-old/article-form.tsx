@@ -135,9 +135,11 @@ function HiddenFields({ intent, id, version, fields }: HiddenFieldsProps) {
     ['publishAt', fields.publishAt],
     ...SEO_FIELDS.map((name): [string, string] => [name, fields[name]]),
     ...fields.tagIds.map((id): [string, string] => ['tagIds', id]),
+    ...fields.coauthors.map((name): [string, string] => ['coauthors', name]),
   ];
+  const lists = new Set(['tagIds', 'coauthors']);
   return values.map(([name, value]) => (
-    <input key={`${name} ${name === 'tagIds' ? value : ''}`} type="hidden" name={name} value={value} />
+    <input key={`${name} ${lists.has(name) ? value : ''}`} type="hidden" name={name} value={value} />
   ));
 }
 

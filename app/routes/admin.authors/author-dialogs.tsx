@@ -1,4 +1,5 @@
-// Dialogs to add, edit and delete an author. They work without JavaScript.
+// Dialogs to add, edit, merge and delete an author. They work without JavaScript.
+import { Form } from '@remix-run/react';
 import { useState } from 'react';
 import { AUTHOR_LIMIT, SLUG_LIMIT } from '~/features/articles/article';
 import { AUTHOR_ROLE, BIO_LIMIT, LINKS_LIMIT, ROLE_LIMIT } from '~/features/articles/authors/author';
@@ -10,8 +11,10 @@ import { EditDialog } from '~/layouts/admin/list/edit-dialog';
 import { fieldProps } from '~/layouts/admin/unsaved/field-props';
 import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { toSlug } from '~/lib/slug';
-import { FormField, TextareaField } from '~/ui/form-field';
-import { ModalDialog } from '~/ui/modal-dialog';
+import { FormField, SelectField, TextareaField } from '~/ui/form-field';
+import { FormRefusal } from '~/ui/form-refusal';
+import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
+import { SubmitButton } from '~/ui/submit-button';
 
 interface DialogProps {
   refused: RefusedForm | null;
@@ -100,6 +103,51 @@ export function EditAuthor({ author, ...dialog }: DialogProps & { kind: 'new' | 
         error={issues.links}
       />
     </EditDialog>
+  );
+}
+
+export function MergeAuthor({
+  author,
+  authors,
+  refused,
+  closeTo,
+}: DialogProps & { authors: AuthorListItem[] }) {
+  const others = authors.filter(({ id }) => id !== author?.id);
+  return (
+    <ModalDialog title="Merge Author" closeTo={closeTo}>
+      {author ? (
+        <Form className="form" method="post" preventScrollReset>
+          <FormRefusal refused={refused} />
+          <input type="hidden" name="intent" value="merge" />
+          <input type="hidden" name="id" value={author.id} />
+          <SelectField
+            label="Merge into"
+            name="into"
+            required
+            defaultValue={typedText(refused, 'into') ?? ''}
+            error={refused?.issues.into}
+          >
+            <option value="">Choose the author to keep</option>
+            {others.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <p className="dialog__note">
+            All articles by <strong>{author.name}</strong> get the author you keep, whose profile stays as it
+            is. The URL of {author.name} redirects there. {author.name} is deleted. This can’t be undone.
+          </p>
+          <DialogFoot closeTo={closeTo}>
+            <SubmitButton intent="merge" pending="Merging…" className="button button--danger">
+              Merge Author
+            </SubmitButton>
+          </DialogFoot>
+        </Form>
+      ) : (
+        <p>{GONE}</p>
+      )}
+    </ModalDialog>
   );
 }
 

@@ -9,11 +9,16 @@ import { PageHead } from '~/layouts/admin/list/page-head';
 import { withQuery } from '~/lib/query-string';
 import { ACTIONS, DataTable, numberColumn, TableRow, textColumn } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
-import { DeleteAuthor, EditAuthor } from './author-dialogs';
+import { RowLink } from '~/ui/row-link';
+import { DeleteAuthor, EditAuthor, MergeAuthor } from './author-dialogs';
 
 interface AuthorsPageProps {
   authors: AuthorListItem[];
-  dialog: { kind: 'new' | 'edit' | 'delete'; author: AuthorListItem | null; isNamed: boolean } | null;
+  dialog: {
+    kind: 'new' | 'edit' | 'merge' | 'delete';
+    author: AuthorListItem | null;
+    isNamed: boolean;
+  } | null;
   refused: RefusedForm | null;
 }
 
@@ -58,6 +63,7 @@ export function AuthorsPage({ authors, dialog, refused }: AuthorsPageProps) {
           author={dialog.author}
         />
       )}
+      {dialog?.kind === 'merge' && <MergeAuthor {...common} author={dialog.author} authors={authors} />}
       {dialog?.kind === 'delete' && (
         <DeleteAuthor {...common} author={dialog.author} isNamed={dialog.isNamed} />
       )}
@@ -85,6 +91,9 @@ function Row({ author }: { author: AuthorListItem }) {
       <td>{articleCount.toLocaleString('en-US')}</td>
       <td>
         <div className="row-actions">
+          <RowLink to={here({ merge: id })} about={name} preventScrollReset>
+            Merge
+          </RowLink>
           <EditAndDelete here={here} id={id} about={name} />
         </div>
       </td>

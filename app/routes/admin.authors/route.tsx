@@ -1,4 +1,4 @@
-// The Authors screen: a table, and dialogs to add, edit and delete authors.
+// The Authors screen: a table, and dialogs to add, edit, merge and delete authors.
 import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
@@ -8,6 +8,7 @@ import {
   listAuthors,
   saveAuthor,
 } from '~/features/articles/authors/authors.server';
+import { mergeAuthor } from '~/features/articles/authors/merge-authors.server';
 import { ImageRefusedError } from '~/features/media/image-rules';
 import { storeImage } from '~/features/media/store-image.server';
 import { noIndexMeta } from '~/http/document/to-meta';
@@ -22,10 +23,12 @@ import { AuthorsPage } from './authors-page';
 export const meta = noIndexMeta('Authors');
 export const shouldRevalidate = revalidateWhenStale;
 
+const DIALOGS = { ...ROW_DIALOGS, merge: 'of one' } as const;
+
 export const loader = adminLoader(
   'authors',
   async ({ ctx, url }) => {
-    const open = readDialog(url, ROW_DIALOGS);
+    const open = readDialog(url, DIALOGS);
     const [authors, isNamed] = await Promise.all([
       listAuthors(ctx),
       open?.kind === 'delete' && open.id ? isNamedByArticles(ctx, open.id) : false,
@@ -35,12 +38,12 @@ export const loader = adminLoader(
     return data(view, { status: open?.id && !author ? 404 : 200 });
   },
   ({ url }) => {
-    const open = readDialog(url, ROW_DIALOGS);
+    const open = readDialog(url, DIALOGS);
     return data({ authors: [], dialog: open && { kind: open.kind, author: null, isNamed: false } });
   },
 );
 
-type AuthorFields = Record<'name' | 'slug' | 'role' | 'bio' | 'imageUrl' | 'links', string>;
+type AuthorFields = Record<'name' | 'slug' | 'role' | 'bio' | 'imageUrl' | 'links' | 'into', string>;
 
 /** Stores the uploaded file first, so that a rejected form returns the image as a URL. */
 async function storePhoto({ ctx, viewer, form, fields }: Submission<AuthorFields>): Promise<void> {
@@ -65,6 +68,7 @@ export const action = adminForm({
     bio: text('bio'),
     imageUrl: text('imageUrl'),
     links: text('links'),
+    into: text('into'),
   }),
   next: '/admin/authors',
   intents: {
@@ -83,6 +87,12 @@ export const action = adminForm({
         await storePhoto(submission);
         await saveAuthor(ctx, viewer, id, fields, version);
         return 'Author updated successfully';
+      },
+    },
+    merge: {
+      failure: 'Failed to merge author',
+      async run({ ctx, viewer, id, fields }) {
+        return { title: `Author merged into ${await mergeAuthor(ctx, viewer, id, fields)}` };
       },
     },
     delete: {

@@ -224,7 +224,7 @@ describe('content dashboard', () => {
     expect(await dialog.getByLabel('Status').inputValue()).toBe('published');
     await dialog.getByLabel('Title', { exact: true }).fill('Written inline');
     await dialog.getByLabel('Content').fill('<p>Some words.</p>');
-    await dialog.getByLabel('Author').fill('Dana Whitfield');
+    await dialog.getByLabel('Author', { exact: true }).fill('Dana Whitfield');
     await dialog.getByRole('button', { name: 'Save Article' }).click();
     await waitForToast(page, 'Article created successfully');
     await closed(page);

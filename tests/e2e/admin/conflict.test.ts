@@ -208,7 +208,7 @@ it('in a new article stays if the resolution is never received', async () => {
   await openAt(page, '/admin/articles/new');
   await editorOf(page);
   await page.getByLabel('Title', { exact: true }).fill('Fees');
-  await page.getByLabel('Author').fill('Dana Whitfield');
+  await page.getByLabel('Author', { exact: true }).fill('Dana Whitfield');
   /** Drops the next form, or its answer. */
   const lose = (what: 'form' | 'answer') =>
     page.route(

@@ -36,7 +36,7 @@ describe.each([1280, 390])('by keyboard at %d px', (width) => {
     // The invalid field is shown and focused, wherever it is.
     await page.keyboard.press('Control+s');
     await page.getByText('Author is required').first().waitFor();
-    const author = page.getByLabel('Author');
+    const author = page.getByLabel('Author', { exact: true });
     await expect.poll(() => hasFocus(author)).toBe(true);
     await page.keyboard.type('Dana Whitfield');
     if (width < 1120) await page.getByRole('tab', { name: 'Content' }).press('Enter');
@@ -98,7 +98,7 @@ describe.each([1280, 390])('by keyboard at %d px', (width) => {
     await page.getByText('Saved just now').waitFor();
     expect(await topOf(line)).toBe(place);
 
-    const author = page.getByLabel('Author');
+    const author = page.getByLabel('Author', { exact: true });
     if (width < 1120) await page.getByRole('tab', { name: 'Settings' }).click();
     await author.fill('');
     // Scrolled up as far as possible, behind the sticky header.
@@ -141,7 +141,7 @@ describe.each([1280, 390])('by keyboard at %d px', (width) => {
     await page.getByLabel('Title', { exact: true }).fill('Fees');
     await text.pressSequentially('Begin.');
     if (width < 1120) await page.getByRole('tab', { name: 'Settings' }).click();
-    await page.getByLabel('Author').fill('Dana Whitfield');
+    await page.getByLabel('Author', { exact: true }).fill('Dana Whitfield');
     await page.getByLabel('Courts', { exact: true }).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Control+s');

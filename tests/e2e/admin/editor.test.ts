@@ -137,7 +137,7 @@ describe('typed text', () => {
     });
     await page.getByRole('link', { name: 'Back to Articles' }).click();
     await expect.poll(() => dialogMessages).toEqual(['You have unsaved changes. Leave anyway?']);
-    await page.getByLabel('Author').fill('Dana Whitfield');
+    await page.getByLabel('Author', { exact: true }).fill('Dana Whitfield');
     await page.keyboard.press('Control+s');
     await waitForText(page, 'Article created successfully');
     await page.getByText('Saved just now').waitFor();
@@ -149,7 +149,7 @@ describe('typed text', () => {
     await page.goto('/admin/articles/new');
     await editorOf(page);
     await page.getByLabel('Title', { exact: true }).fill('Typed on a train');
-    await page.getByLabel('Author').fill('Dana Whitfield');
+    await page.getByLabel('Author', { exact: true }).fill('Dana Whitfield');
     await page.context().setOffline(true);
     await saveButton(page).click();
     await waitForText(page, 'The server could not be reached');
@@ -360,7 +360,7 @@ describe('images in the text', () => {
     await page.goto('/admin/articles/new');
     const editor = await editorOf(page);
     await page.getByLabel('Title', { exact: true }).fill('With an image');
-    await page.getByLabel('Author').fill('Dana Whitfield');
+    await page.getByLabel('Author', { exact: true }).fill('Dana Whitfield');
     const [held, release] = gate();
     await page.route('**/admin/media/upload', async (route) => {
       await held;

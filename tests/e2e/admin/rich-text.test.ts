@@ -69,7 +69,7 @@ describe('unchanged content', () => {
     expect(cleanHtml(content)).toBe(content);
     const page = await openAsAdmin(site);
     const id = await edit(page, content);
-    await page.getByLabel('Author').fill('Another Author');
+    await page.getByLabel('Author', { exact: true }).fill('Another Author');
     await save(page);
     expect(await storedContent(id)).toBe(content);
   });

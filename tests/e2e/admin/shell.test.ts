@@ -76,7 +76,7 @@ describe.each([
     const words = 'Time is the smallest part of it.';
     if (javaScript) await (await editorOf(page)).pressSequentially(words);
     else await page.getByLabel('Content', { exact: true }).fill(`<p>${words}</p>`);
-    await page.getByLabel('Author').fill('Dana Whitfield');
+    await page.getByLabel('Author', { exact: true }).fill('Dana Whitfield');
     await page.getByLabel('Billing', { exact: true }).check();
     const buffer = Buffer.from(await drawImage('jpeg'));
     await page

@@ -28,7 +28,8 @@ const idOf = (answer: Response) =>
 const stored = async (id: string) =>
   (
     await site.db.query(
-      `select a.*, (select array_agg(tag_id::text order by tag_id) from article_tags where article_id = a.id) as tags
+      `select a.*, (select array_agg(tag_id::text order by tag_id) from article_tags where article_id = a.id) as tags,
+        coauthor_names(a.id) as coauthors
        from articles a where id = $1`,
       [id],
     )
@@ -39,6 +40,7 @@ describe('duplicating an article', () => {
   it('creates a draft with the same content, tags and search fields', async () => {
     const id = await addArticle(site.db, {
       ...{ title: 'Fees', slug: 'fees', category: 'tools', tags: ['billing'], summary: 'On fees.' },
+      coauthors: ['Zoe First', 'Adam Second'],
       ...{ isFeatured: true, isPopular: true, membersOnly: true, readTime: 9 },
     });
     const seo = {
@@ -52,7 +54,16 @@ describe('duplicating an article', () => {
     expect(answer.status).toBe(303);
     const copyId = idOf(answer);
     const copy = await stored(copyId);
-    for (const field of ['summary', 'content', 'author', 'category_id', 'tags', 'members_only', 'read_time'])
+    for (const field of [
+      'summary',
+      'content',
+      'author',
+      'coauthors',
+      'category_id',
+      'tags',
+      'members_only',
+      'read_time',
+    ])
       expect([field, copy[field]]).toEqual([field, before[field]]);
     expect(copy).toMatchObject({
       ...{ title: 'Fees (copy)', slug: 'fees-copy', status: 'draft', publish_at: null },

@@ -22,6 +22,13 @@ async function expectCorrectCounts(): Promise<void> {
       where a.status = 'published' and a.deleted_at is null group by 1) counted on stored.owner_id = counted.tag_id
     where stored.total is distinct from counted.total`);
   expect(wrongTags.rows).toEqual([]);
+  const wrongAuthors = await site.db.query(`
+    select * from (select owner_id, total from published_counts where kind = 'author' and total <> 0) stored
+    full join (select p.author_id, count(*) as total from articles a
+      join (select id, author_id from articles union all select article_id, author_id from article_coauthors) p using (id)
+      where a.status = 'published' and a.deleted_at is null group by 1) counted on stored.owner_id = counted.author_id
+    where stored.total is distinct from counted.total`);
+  expect(wrongAuthors.rows).toEqual([]);
 }
 
 async function withClients(count: number, work: (client: pg.Client, index: number) => Promise<void>) {
@@ -42,12 +49,23 @@ describe('the counters', () => {
   it('follow every kind of change', async () => {
     const ids = [];
     for (let i = 0; i < 6; i++)
-      ids.push(await addArticle(site.db, { category: 'tools', tags: ['roi', 'scaling'] }));
+      ids.push(
+        await addArticle(site.db, {
+          category: 'tools',
+          tags: ['roi', 'scaling'],
+          coauthors: ['Ann Lee', 'Bo Hill'],
+        }),
+      );
     await site.db.query(`update articles set status = 'draft' where id = $1`, [ids[0]]);
     await site.db.query('update articles set deleted_at = now() where id = $1', [ids[1]]);
     await site.db.query('delete from articles where id = $1', [ids[2]]);
     await site.db.query('update articles set category_id = null where id = $1', [ids[3]]);
     await site.db.query(`delete from article_tags where article_id = $1`, [ids[4]]);
+    await site.db.query(`delete from article_coauthors where article_id = $1 and position = 1`, [ids[4]]);
+    await site.db.query(
+      `update articles set author_id = (select id from authors where name = 'Ann Lee') where id = $1`,
+      [ids[5]],
+    );
     await expectCorrectCounts();
     const merged = `update article_tags set tag_id = (select id from tags where slug = 'roi')
       where tag_id = (select id from tags where slug = 'scaling') and article_id not in

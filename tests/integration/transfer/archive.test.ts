@@ -45,6 +45,7 @@ async function fillMagazine(): Promise<string[]> {
     ...facts,
     slug: 'first',
     title: 'First “things”',
+    coauthors: ['Tom Beckett', 'Ann Lee'],
     isFeatured: true,
     imageUrl: `/media/${IMAGE}`,
     content: '<h2>One</h2>\n<p>Words &amp; more words, é.</p>\n<pre><code>a &lt; b</code></pre>',

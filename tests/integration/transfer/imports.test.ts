@@ -266,6 +266,10 @@ describe('the Ghost import', () => {
         tags: null,
       },
     ]);
+    const coauthors = await site.db.query(
+      'select slug, coauthor_names(id) as names from articles order by slug',
+    );
+    expect(coauthors.rows.map(({ names }) => names)).toEqual([['Lena Abel'], [], []]);
     expect(asked).toEqual(['https://quiet.com/content/images/2024/01/phone.png']);
     expect((await site.get('/answer-the-phone')).headers.get('location')).toBe('/article/answer-the-phone');
     expect((await site.get('/contact-us')).headers.get('location')).toBe('/page/contact-us');

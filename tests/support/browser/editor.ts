@@ -11,6 +11,7 @@ export const NEW_ARTICLE: ArticleFormValues = {
   summary: '',
   content: '<p>Kindly, early and in writing.</p>',
   author: 'Dana Whitfield',
+  coauthors: ['', '', '', '', ''],
   readTime: '4',
   categoryId: '',
   status: 'draft',

@@ -57,6 +57,7 @@ export const WRITE_ROUTES: WriteRoute[] = [
         title: plain(300),
         summary: plain(400),
         author: plain(200),
+        coauthors: [plain(200)],
         imageAlt: plain(300),
         content: `<p>Begin.</p>${rich(800)}<p>End.</p>`,
         status: 'published',

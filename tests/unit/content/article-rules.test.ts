@@ -141,6 +141,10 @@ describe('article input', () => {
     [{ imageUrl: '/%2Fevil.example/x.png' }, 'Image URL must start with http:// or https://'],
     [{ title: '\u200b \u202e\u3164' }, 'Title is required'],
     [{ author: '\u2060' }, 'Author is required'],
+    [{ coauthors: 'abcdef'.split('') }, 'An article can have at most 5 co-authors'],
+    [{ coauthors: ['x'.repeat(201)] }, 'The name of a co-author is limited to 200 characters'],
+    [{ coauthors: ['Ann Lee', 'ann lee'] }, 'Enter each co-author only once'],
+    [{ coauthors: ['Ann Lee', 'dana whitfield'] }, 'The author can’t also be a co-author'],
     [{ publishAt: 'tomorrow' }, 'Publish at is not a valid date'],
   ])('rejects %j', (part, message) => expect(refusalOf({ ...COMPLETE, ...part })).toBe(message));
 

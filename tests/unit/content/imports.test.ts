@@ -83,7 +83,7 @@ describe('WordPress export', () => {
       status: 'published',
       publishedAt: '2021-03-04T09:05:06.000Z',
       updatedAt: '2022-01-01T00:00:00.000Z',
-      authorId: 'mira',
+      authorIds: ['mira'],
       termIds: ['category:money', 'category:people', 'tag:retainers'],
       imageUrl: 'https://office.com/wp-content/uploads/ledger.png',
       isFeatured: true,
@@ -242,6 +242,25 @@ it('leaves blocks and code out of paragraphs', () => {
   );
 });
 
+describe('WordPress export with Co-Authors Plus', () => {
+  it('has all authors, the account that wrote the post first, and the names of guests', async () => {
+    const file = fixture('wordpress-coauthors.xml');
+    const surveyed = await surveyWxr(inPieces(file, 100));
+    expect(surveyed.survey.authors).toEqual([
+      { id: 'mira', name: 'Mira Köhler', count: 1 },
+      { id: 'sam.o', name: 'Sam Ortiz', count: 1 },
+      { id: 'noor-haddad', name: 'Noor Haddad', count: 2 },
+    ]);
+    expect(surveyed.survey.dropped).toEqual([]);
+    const authorsOf = (id: string) => {
+      const place = placeOf(surveyed, id);
+      return readWxrPost(file.slice(place.from, place.to), place).authorIds;
+    };
+    expect(authorsOf('1')).toEqual(['sam.o', 'mira', 'noor-haddad']);
+    expect(authorsOf('2')).toEqual(['noor-haddad']);
+  });
+});
+
 describe('Ghost export', () => {
   const file = fixture('ghost.json');
 
@@ -257,7 +276,6 @@ describe('Ghost export', () => {
     expect(whole.survey.dropped.map(({ what, count }) => [what, count])).toEqual([
       ['Internal tags', 1],
       ['Posts without HTML', 1],
-      ['Second authors', 1],
     ]);
   });
 
@@ -266,7 +284,7 @@ describe('Ghost export', () => {
     const post = readGhostPost(file.slice(place.from, place.to), place, 'https://quiet.com');
     expect(post).toMatchObject({
       title: 'Answer the phone',
-      authorId: '8',
+      authorIds: ['8', '7'],
       termIds: ['tag:operations', 'tag:calls'],
       imageUrl: 'https://quiet.com/content/images/2024/01/phone.png',
       imageAlt: 'A ringing phone',

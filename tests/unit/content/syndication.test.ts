@@ -28,6 +28,7 @@ const row: FeedRow = {
   membersOnly: false,
   author: 'Dana Reyes',
   authorSlug: 'dana-reyes',
+  coauthors: [],
   imageUrl: '/media/article-images/covers/a.jpg',
   categorySlug: 'ai-automation',
   categoryName: 'AI & Automation',
@@ -148,6 +149,25 @@ describe('JSON feed', () => {
       authors: [{ name: 'Dana Reyes', url: `${SITE}/author/dana-reyes` }],
       tags: ['AI & Automation', 'Hiring'],
     });
+  });
+});
+
+describe('an article by several authors', () => {
+  const coauthors = [{ name: HOSTILE, slug: 'ann' }];
+
+  it('names all of them in each format, in order', () => {
+    const feed = feedOf({ coauthors });
+    const rss = parseXml(toRss(feed)).find('item');
+    expect(rss.all('dc:creator').map(({ content }) => content)).toEqual(['Dana Reyes', HARMLESS]);
+    const atom = parseXml(toAtom(feed)).find('entry');
+    expect(atom.all('author').map((author) => [author.text('name'), author.text('uri')])).toEqual([
+      ['Dana Reyes', `${SITE}/author/dana-reyes`],
+      [HARMLESS, `${SITE}/author/ann`],
+    ]);
+    expect(JSON.parse(toJsonFeed(feed)).items[0].authors).toMatchObject([
+      { name: 'Dana Reyes' },
+      { name: HOSTILE, url: `${SITE}/author/ann` },
+    ]);
   });
 });
 

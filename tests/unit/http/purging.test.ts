@@ -12,9 +12,10 @@ const published: ArticleCacheState = {
   publishDate: 5,
   categorySlug: 'tools',
   authorSlug: 'ann',
+  coauthorSlugs: ['bo'],
   tagSlugs: ['roi'],
 };
-const lists = ['articles', 'category:tools', 'author:ann', 'tag:roi'];
+const lists = ['articles', 'category:tools', 'author:ann', 'author:bo', 'tag:roi'];
 
 describe('change of an article', () => {
   it('that is not public purges nothing', () => {
@@ -44,6 +45,8 @@ describe('change of an article', () => {
       categorySlug: 'operations',
       tagSlugs: ['scaling'],
     });
+    const others = listChangedTags(published, { ...published, coauthorSlugs: ['cy'] });
+    for (const tag of ['author:bo', 'author:cy']) expect(others).toContain(tag);
     for (const tag of ['category:tools', 'category:operations', 'tag:roi', 'tag:scaling', 'chrome'])
       expect(moved).toContain(tag);
   });

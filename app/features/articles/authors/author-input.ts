@@ -52,3 +52,5 @@ export const AuthorInput = z.object({
   /** Separated by spaces or line breaks. */
   links: z.preprocess(text, links),
 });
+
+export const MergeAuthorInput = z.object({ into: z.uuid('Choose the author to keep') });

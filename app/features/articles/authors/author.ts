@@ -1,4 +1,5 @@
 // How readers see an author, and the limits of a profile.
+import { toSlug } from '~/lib/slug';
 
 /** Shown for an author without a role (specification, section 2). */
 export const AUTHOR_ROLE = 'Contributing Writer';
@@ -22,6 +23,41 @@ export interface AuthorProfile {
   image: string | null;
   /** https URLs. */
   links: string[];
+}
+
+/** Authors of an article after the first. */
+export const COAUTHORS_LIMIT = 5;
+
+/** An author of an article after the first. */
+export interface Coauthor {
+  name: string;
+  slug: string;
+  profile: AuthorProfile | null;
+}
+
+/** An author as an article names them. */
+export interface Byline {
+  name: string;
+  /** Null for an author without a page. */
+  slug: string | null;
+  profile: AuthorProfile | null;
+}
+
+/** All authors of an article in order. */
+export function listBylines(article: {
+  author: string;
+  authorSlug: string | null;
+  authorProfile: AuthorProfile | null;
+  coauthors: readonly Coauthor[];
+}): Byline[] {
+  const { author, authorSlug, authorProfile, coauthors } = article;
+  return [{ name: author, slug: authorSlug, profile: authorProfile }, ...coauthors];
+}
+
+/** The row of an author who is created with an article. */
+export function newAuthor(name: string): { id: string; name: string; slug: string } {
+  const id = crypto.randomUUID();
+  return { id, name, slug: toSlug(name) || `author-${id.slice(0, 8)}` };
 }
 
 /** `linkedin.com/in/dana`: the text of a link to another site. */

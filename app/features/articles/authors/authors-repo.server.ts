@@ -1,6 +1,7 @@
 // SQL for authors.
-import { articles, authors, publishedCounts } from 'db/schema/articles';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { slugHistory } from 'db/schema/addresses';
+import { articleCoauthors, articles, authors, publishedCounts } from 'db/schema/articles';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 
 type Build = Database['build'];
@@ -17,6 +18,10 @@ export interface AuthorValues {
 /** The slug with a number added if another author has it; '' generates one from the id. */
 const freeSlug = (slug: string, id: SQL) =>
   sql`free_slug('authors'::regclass, coalesce(nullif(${slug}, ''), 'author-' || left(${id}::text, 8)), ${id})`;
+
+/** Whether an article is by the author, alone or with others. */
+const isBy = (id: string) => sql`(${articles.authorId} = ${id}::uuid or ${articles.id} in
+  (select ac.article_id from ${articleCoauthors} ac where ac.author_id = ${id}::uuid))`;
 
 /** All authors by name, with the number of their published articles. */
 export function selectAuthorCards(build: Build) {
@@ -42,7 +47,7 @@ export function selectAuthorCards(build: Build) {
 
 /** Whether an article of any status names the author, in the Trash too. */
 export function selectIsNamed(build: Build, id: string) {
-  return build.select({ id: articles.id }).from(articles).where(eq(articles.authorId, id)).limit(1);
+  return build.select({ id: articles.id }).from(articles).where(isBy(id)).limit(1);
 }
 
 export function selectAuthorRow(build: Build, id: string) {
@@ -87,17 +92,23 @@ export function lockArticlesBy(build: Build, id: string) {
   return build
     .select({ id: articles.id })
     .from(articles)
-    .where(eq(articles.authorId, id))
+    .where(isBy(id))
     .orderBy(articles.id)
     .for('no key update');
 }
 
-/** Writes the author's name into their articles. */
+/**
+ * Writes the author's name into their articles. Raises the version of those that they co-wrote too: an open editor
+ * would otherwise save the former name again.
+ */
 export function renameInArticles(build: Build, id: string, name: string) {
   return build
     .update(articles)
-    .set({ author: name })
-    .where(sql`${articles.authorId} = ${id}::uuid and ${articles.author} <> ${name}`)
+    .set({
+      author: sql`case when ${articles.authorId} = ${id}::uuid then ${name} else ${articles.author} end`,
+      version: sql`${articles.version} + 1`,
+    })
+    .where(isBy(id))
     .returning({ id: articles.id });
 }
 
@@ -106,9 +117,7 @@ export function selectPublicIdsBy(build: Build, id: string) {
   return build
     .select({ id: articles.id })
     .from(articles)
-    .where(
-      sql`${articles.authorId} = ${id}::uuid and ${articles.status} = 'published' and ${articles.deletedAt} is null`,
-    );
+    .where(sql`${isBy(id)} and ${articles.status} = 'published' and ${articles.deletedAt} is null`);
 }
 
 /** SQL conditions for the audit entries. */
@@ -120,12 +129,62 @@ export function lockAuthor(build: Build, id: string) {
   return build.select({ id: authors.id }).from(authors).where(eq(authors.id, id)).for('update');
 }
 
+/** Locks both authors, in id order, so that concurrent merges cannot deadlock. Their articles are locked before. */
+export function lockAuthors(build: Build, ids: readonly string[]) {
+  return build
+    .select({ id: authors.id })
+    .from(authors)
+    .where(inArray(authors.id, [...ids]))
+    .orderBy(authors.id)
+    .for('update');
+}
+
+/** Replaces an author by another in all articles. Raises their versions, because open editors show the old name. */
+export function moveToAuthor(build: Build, from: string, into: string) {
+  const isFirst = sql`${articles.authorId} = ${from}::uuid`;
+  return [
+    build
+      .update(articles)
+      .set({
+        authorId: sql`case when ${isFirst} then ${into}::uuid else ${articles.authorId} end`,
+        author: sql`case when ${isFirst} then (select au.name from ${authors} au where au.id = ${into}::uuid) else ${articles.author} end`,
+        version: sql`${articles.version} + 1`,
+      })
+      .where(isBy(from))
+      .returning({ id: articles.id }),
+    build.execute(sql`
+      with gone as (
+        delete from ${articleCoauthors} ac where ac.author_id = ${from}::uuid returning ac.article_id, ac.position)
+      insert into ${articleCoauthors} (article_id, author_id, position)
+      select gone.article_id, ${into}::uuid, gone.position from gone
+      on conflict do nothing`),
+  ] as const;
+}
+
+/** Deletes a merged author if `into` exists, and redirects current and former slugs to it. */
+export function deleteMergedAuthor(build: Build, from: string, into: string) {
+  return [
+    build
+      .update(slugHistory)
+      .set({ targetId: into })
+      .where(and(eq(slugHistory.kind, 'authors'), eq(slugHistory.targetId, from))),
+    build.execute<{ slug: string }>(sql`
+      with deleted as (
+        delete from ${authors} where ${authors.id} = ${from}::uuid and exists (select 1 from ${authors} t where t.id = ${into}::uuid)
+        returning slug)
+      insert into ${slugHistory} (kind, slug, target_id) select 'authors', slug, ${into}::uuid from deleted
+      on conflict (kind, slug) do update set target_id = excluded.target_id, created_at = excluded.created_at
+      returning slug`),
+  ] as const;
+}
+
 /** Deletes the author if no article names them. */
 export function deleteAuthorRow(build: Build, id: string) {
   return build
     .delete(authors)
     .where(
-      sql`${authors.id} = ${id}::uuid and not exists (select 1 from ${articles} a where a.author_id = ${authors.id})`,
+      sql`${authors.id} = ${id}::uuid and not exists (select 1 from ${articles} a where a.author_id = ${authors.id})
+        and not exists (select 1 from ${articleCoauthors} ac where ac.author_id = ${authors.id})`,
     )
     .returning({ id: authors.id });
 }

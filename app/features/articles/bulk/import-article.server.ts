@@ -10,16 +10,23 @@ import type { AppContext, Statement } from '~/platform/context';
 import type { ArticleStatus } from '../article';
 import { AUTHOR_LIMIT, SLUG_LIMIT, SUMMARY_LIMIT, TITLE_LIMIT, toExcerpt, wantedSlug } from '../article';
 import { ArticleContent } from '../article-input';
-import { BIO_LIMIT } from '../authors/author';
+import { BIO_LIMIT, COAUTHORS_LIMIT, newAuthor } from '../authors/author';
 import {
   type ArticleDates,
   insertAuthor,
+  insertCoauthors,
   insertImportedArticle,
   insertTagsNamed,
 } from '../editor/save-article-repo.server';
 import { selectCacheStates } from '../publishing/cache-state-repo.server';
 import { purgeArticleCache } from '../publishing/purge-article-cache.server';
 import { insertRevision } from '../revisions/revisions-repo.server';
+
+export interface ImportedAuthor {
+  name: string;
+  /** Plain text; used if the author is new. */
+  bio: string;
+}
 
 export interface ImportedArticle {
   title: string;
@@ -28,9 +35,8 @@ export interface ImportedArticle {
   summary: string;
   /** Unsanitized; `importArticle` sanitizes it. Its images are already in the file store. */
   content: string;
-  author: string;
-  /** Plain text; used if the author is new. */
-  authorBio: string;
+  /** The first is the author, the others are co-authors; without duplicates. */
+  authors: readonly ImportedAuthor[];
   categoryId: string | null;
   tagIds: readonly string[];
   /** Tag names; missing tags are created. */
@@ -62,7 +68,11 @@ export function importArticle(
   const text = htmlToText(content);
   const title = cutText(article.title.replace(/\s+/g, ' ').trim(), 0, TITLE_LIMIT).trim() || toExcerpt(text);
   if (title === '') throw new InvalidError('It has no title and no text.');
-  const author = cutText(article.author.trim(), 0, AUTHOR_LIMIT);
+  const people = article.authors.slice(0, 1 + COAUTHORS_LIMIT).map(({ name, bio }) => ({
+    ...newAuthor(cutText(name.trim(), 0, AUTHOR_LIMIT)),
+    bio: cutText(bio.replace(/\s+/g, ' ').trim(), 0, BIO_LIMIT).trim(),
+  }));
+  const [author = '', ...coauthors] = people.map(({ name }) => name);
   const values = {
     title: cutText(title, 0, TITLE_LIMIT),
     slug: cutText(wantedSlug({ id, slug: article.slug, title }), 0, SLUG_LIMIT).replace(/-+$/, ''),
@@ -81,16 +91,11 @@ export function importArticle(
     seo: article.seo,
   };
   const named = article.tagNames.map((name) => ({ name, slug: toSlug(name) }));
-  const authorId = crypto.randomUUID();
   const line = { event: 'article_created', actorId, subject: values.title, details: { id, cause: 'import' } };
   return [
-    insertAuthor(db.build, {
-      id: authorId,
-      name: author,
-      slug: toSlug(author) || `author-${authorId.slice(0, 8)}`,
-      bio: cutText(article.authorBio.replace(/\s+/g, ' ').trim(), 0, BIO_LIMIT).trim(),
-    }),
+    ...people.map((person) => insertAuthor(db.build, person)),
     insertImportedArticle(db.build, id, values, article.dates),
+    ...(coauthors.length > 0 ? [insertCoauthors(db.build, id, coauthors)] : []),
     ...insertTagsNamed(db.build, id, article.tagIds, named),
     insertRevision(db.build, id, 'import', actorId),
     auditLine(ctx, line),

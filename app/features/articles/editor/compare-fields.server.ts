@@ -14,6 +14,7 @@ const LABELS: Record<ComparedField, string> = {
   summary: 'Summary',
   content: 'Content',
   author: 'Author',
+  coauthors: 'Co-authors',
   readTime: 'Read Time',
   categoryId: 'Category',
   status: 'Status',
@@ -49,8 +50,9 @@ export function compareFields(from: EditorFields, to: EditorFields, names: Names
 
 /** The value that decides whether a field differs. */
 export function comparedValue(fields: EditorFields, field: ComparedField): string {
-  const value = fields[field];
-  return Array.isArray(value) ? [...value].sort().join() : String(value);
+  // The order of tags doesn't matter, that of co-authors does.
+  if (field === 'tagIds') return [...fields.tagIds].sort().join();
+  return JSON.stringify(fields[field]);
 }
 
 function toDisplayText(fields: EditorFields, field: ComparedField, { categories, tags }: Names): string {
@@ -62,6 +64,7 @@ function toDisplayText(fields: EditorFields, field: ComparedField, { categories,
   if (field === 'content') return toParagraphs(fields.content);
   if (field === 'hideFromSearch') return fields.hideFromSearch ? 'Yes' : 'No';
   if (field === 'publishAt') return fields.publishAt.replace('T', ' ') || 'Not scheduled';
+  if (field === 'coauthors') return fields.coauthors.join(', ') || 'None';
   const value = fields[field];
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return value || 'Empty';

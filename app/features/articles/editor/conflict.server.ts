@@ -77,6 +77,7 @@ function normalize({ id, fields }: Typed, timeZone: string): EditorFields {
     summary: input.summary || makeSummary(content, input.membersOnly),
     content,
     author: input.author,
+    coauthors: input.coauthors,
     readTime: String(input.readTime),
     imageUrl: input.imageUrl ?? '',
     imageAlt: input.imageAlt,

@@ -14,6 +14,8 @@ export const EditorFields = z.object({
   summary: text,
   content: text,
   author: text,
+  /** Names in order. */
+  coauthors: z.array(z.string()).default([]),
   readTime: text,
   /** Empty for none. */
   categoryId: text,
@@ -50,6 +52,7 @@ export function toEditorFields(article: ArticleSnapshot, timeZone: string): Edit
     summary: article.summary,
     content: article.content,
     author: article.author,
+    coauthors: article.coauthors ?? [],
     readTime: String(article.readTime),
     categoryId: article.categoryId ?? '',
     status: article.status,

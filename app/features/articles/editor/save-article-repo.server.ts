@@ -1,6 +1,6 @@
 // SQL for saving an article. `save-article.server.ts` combines these statements into one transaction, in its
 // order.
-import { articles, authors } from 'db/schema/articles';
+import { articleCoauthors, articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { articleTags, tags } from 'db/schema/tags';
 import { eq, type SQL, sql } from 'drizzle-orm';
@@ -48,6 +48,19 @@ export function insertAuthor(
     select ${author.id}::uuid, ${author.name}, free_slug('authors'::regclass, ${author.slug}, null), ${author.bio ?? ''}
     where not exists (select 1 from ${authors} known where known.name = ${author.name})
     on conflict (name) do nothing`);
+}
+
+/** Sets the co-authors of an article that has none, in this order. Their rows of `authors` exist. */
+export function insertCoauthors(build: Build, id: string, names: readonly string[]) {
+  return build.execute(sql`
+    insert into ${articleCoauthors} (article_id, author_id, position)
+    select ${id}::uuid, au.id, named.position
+    from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) with ordinality as named (name, position)
+    join ${authors} au on au.name = named.name`);
+}
+
+export function deleteCoauthors(build: Build, id: string) {
+  return build.delete(articleCoauthors).where(eq(articleCoauthors.articleId, id));
 }
 
 /** @param ownerId the account that creates it, if any */

@@ -7,10 +7,10 @@ import { storeSeo } from '~/features/seo/store-seo.server';
 import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { parseInput } from '~/lib/parse-input';
-import { toSlug } from '~/lib/slug';
 import type { AppContext, Statement } from '~/platform/context';
 import { wantedSlug } from '../article';
 import { ArticleContent, ArticleInput } from '../article-input';
+import { newAuthor } from '../authors/author';
 import {
   type Placement,
   requireOwner,
@@ -27,10 +27,12 @@ import { selectFirstText, selectSnapshot } from '../revisions/snapshots-repo.ser
 import { storeArticleImages } from './article-images.server';
 import {
   type ArticleValues,
+  deleteCoauthors,
   deleteTagsOf,
   detailsOf,
   insertArticle,
   insertAuthor,
+  insertCoauthors,
   insertTagsOf,
   lockArticle,
   updateArticle,
@@ -75,8 +77,9 @@ export async function createArticle(
   const { values, unfetched } = await toValues(ctx, actor, id, parsed, NOTHING_BEFORE);
   const written = db
     .writeBatch({
-      author: insertAuthor(db.build, authorOf(values)),
+      authors: insertAuthors(ctx, parsed),
       saved: insertArticle(db.build, id, values, ctx.clock.now(), actor?.userId ?? null),
+      coauthors: insertCoauthors(db.build, id, parsed.coauthors),
       tags: insertTagsOf(db.build, id, parsed.tagIds),
       revision: insertRevision(db.build, id, cause, actor?.userId ?? null),
       audit: auditLine(ctx, { ...lineOf('article_created', actor, values), details: { id, cause } }),
@@ -96,7 +99,7 @@ export async function createArticle(
     if (!(error instanceof ConflictError)) throw error;
     const [found] = await db.read(selectSnapshot(db.build, id));
     if (found) requireOwner(actor, found);
-    const isSame = found && Object.keys(changesOf(found.snapshot, values, parsed.tagIds)).length === 0;
+    const isSame = found && Object.keys(changesOf(found.snapshot, values, parsed)).length === 0;
     if (!isSame) throw error;
     return { id, slug: found.snapshot.slug, version: found.version, unfetched };
   }
@@ -138,14 +141,16 @@ export async function saveArticle(
       lock: lockArticle(db.build, at),
       before: selectCacheStates(db.build, [id]),
       found: insertRevision(db.build, id, 'found', null),
-      author: insertAuthor(db.build, authorOf(values)),
+      authors: insertAuthors(ctx, parsed),
+      oldCoauthors: deleteCoauthors(db.build, id),
       saved: updateArticle(db.build, id, values, publishing),
+      coauthors: insertCoauthors(db.build, id, parsed.coauthors),
       oldTags: deleteTagsOf(db.build, id),
       tags: insertTagsOf(db.build, id, parsed.tagIds),
       revision: insertRevision(db.build, id, cause, actorId),
       audit: auditLine(ctx, {
         ...lineOf('article_updated', actor, values),
-        details: detailsOf(id, changesOf(found.snapshot, values, parsed.tagIds), found.snapshot.slug),
+        details: detailsOf(id, changesOf(found.snapshot, values, parsed), found.snapshot.slug),
       }),
       after: selectCacheStates(db.build, [id]),
       also,
@@ -207,19 +212,24 @@ async function toValues(
   return { values, unfetched: images.unfetched };
 }
 
-function authorOf({ author }: ArticleValues) {
-  const id = crypto.randomUUID();
-  return { id, name: author, slug: toSlug(author) || `author-${id.slice(0, 8)}` };
+/** Creates missing authors, always in the same order: two saves that create the same ones would deadlock otherwise. */
+function insertAuthors({ db }: Pick<AppContext, 'db'>, { author, coauthors }: ArticleInput) {
+  return [author, ...coauthors].sort().map((name) => insertAuthor(db.build, newAuthor(name)));
 }
 
 function lineOf(event: string, actor: ArticleActor, { title }: ArticleValues) {
   return { event, actorId: actor?.userId ?? null, subject: title };
 }
 
-function changesOf(before: ArticleSnapshot, values: ArticleValues, tagIds: readonly string[]) {
+function changesOf(
+  before: ArticleSnapshot,
+  values: ArticleValues,
+  { tagIds, coauthors }: Pick<ArticleInput, 'tagIds' | 'coauthors'>,
+) {
   const { slug: _slug, publishAt, seo, ...plain } = values;
   const after = {
     ...plain,
+    coauthors,
     ...toSeoFields(seo),
     publishAt: publishAt?.toISOString() ?? null,
     tagIds: [...tagIds].sort(),
@@ -227,7 +237,13 @@ function changesOf(before: ArticleSnapshot, values: ArticleValues, tagIds: reado
   const publishAtBefore = before.publishAt && new Date(before.publishAt).toISOString();
   const tagIdsBefore = before.tags.map((tag) => tag.id).sort();
   return listChanges(
-    { ...before, ...toSeoFields(before.seo), publishAt: publishAtBefore, tagIds: tagIdsBefore },
+    {
+      ...before,
+      coauthors: before.coauthors ?? [],
+      ...toSeoFields(before.seo),
+      publishAt: publishAtBefore,
+      tagIds: tagIdsBefore,
+    },
     after,
   );
 }

@@ -4,7 +4,7 @@ import type { CategoryBanner } from '~/features/categories/category-view';
 import type { CtaView } from '~/features/ctas/cta';
 import type { Seo } from '~/features/seo/seo';
 import type { NamedLink } from '~/features/site/site-view';
-import type { AuthorProfile } from '../authors/author';
+import type { AuthorProfile, Coauthor } from '../authors/author';
 import type { ArticleCardView, PageCard } from './article-view';
 import type { FrontPage, FrontPageSection } from './front-page';
 
@@ -27,6 +27,8 @@ export interface FullArticle extends Omit<ArticleCardView, 'id' | 'isFeatured'> 
    */
   html: string;
   authorProfile: AuthorProfile | null;
+  /** In order, after the author. */
+  coauthors: Coauthor[];
   firstPublishedAt: string;
   updatedAt: string;
   tags: NamedLink[];

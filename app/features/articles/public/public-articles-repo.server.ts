@@ -4,13 +4,13 @@ import { cardColumns, isPublic } from 'db/public-articles';
 import { publicContentOf } from 'db/public-content';
 import { type Places, reusable } from 'db/reusable';
 import { slugHistory } from 'db/schema/addresses';
-import { articles, authors, publishedCounts } from 'db/schema/articles';
+import { articleCoauthors, articles, authors, publishedCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { articleTags, tags } from 'db/schema/tags';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Seo } from '~/features/seo/seo';
 import type { Database } from '~/platform/context';
-import type { AuthorProfile } from '../authors/author';
+import type { AuthorProfile, Coauthor } from '../authors/author';
 
 type Build = Database['build'];
 
@@ -65,9 +65,20 @@ export const selectOfCategory = pagesOf<SlugPage>(({ slug }) => {
   return allOf(isPublic, eq(articles.categoryId, categoryId));
 });
 
-export const selectOfAuthor = pagesOf<SlugPage>(({ slug }) => {
-  const authorId = sql`(select au.id from ${authors} au where au.slug = ${slug})`;
-  return allOf(isPublic, eq(articles.authorId, authorId));
+/** Articles of an author or co-author. Each half is read newest first, so that the first needs only its index. */
+export const selectOfAuthor = reusable((build: Build, place: Places<SlugPage>) => {
+  const authorId = sql`(select au.id from ${authors} au where au.slug = ${place.slug})`;
+  const newest = (from: SQL) => sql`(select a.id, a.publish_date from ${from}
+    and a.status = 'published' and a.deleted_at is null
+    order by a.publish_date desc, a.id desc limit ${place.limit}::integer + ${place.offset}::integer)`;
+  const ids = sql`(select listed.id from (
+      ${newest(sql`${articles} a where a.author_id = ${authorId}`)} union all
+      ${newest(sql`${articleCoauthors} ac join ${articles} a on a.id = ac.article_id where ac.author_id = ${authorId}`)}
+    ) listed order by listed.publish_date desc, listed.id desc limit ${place.limit} offset ${place.offset})`;
+  return selectCards(build)
+    .where(sql`${articles.id} in ${ids}`)
+    .orderBy(...newestFirst)
+    .limit(place.limit);
 });
 
 export const selectOfTag = pagesOf<SlugPage>(({ slug }) => {
@@ -131,6 +142,12 @@ export const pageColumns = {
   updatedAt: articles.updatedAt,
   seo: sql<Seo>`${articles.seo}`,
   authorProfile,
+  // The table `authors` of the subquery hides that of the article's author.
+  coauthors: sql<
+    Coauthor[]
+  >`coalesce((select json_agg(json_build_object('name', ${authors.name}, 'slug', ${authors.slug},
+    'profile', ${authorProfile}) order by ac.position) from ${articleCoauthors} ac
+    join ${authors} on ${authors.id} = ac.author_id where ac.article_id = ${articles.id}), '[]')`,
   tags: sql<
     { slug: string; name: string }[]
   >`coalesce((select json_agg(json_build_object('slug', t.slug, 'name', t.name)

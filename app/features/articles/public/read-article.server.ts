@@ -66,6 +66,7 @@ async function readPage(
   if (!row) throw new NotFoundError(NO_ARTICLE);
   ctx.page.tag(articleTag(row.id), relatedTag(row.id));
   if (row.authorSlug) ctx.page.tag(authorProfileTag(row.authorSlug));
+  for (const { slug: coauthor } of row.coauthors) ctx.page.tag(authorProfileTag(coauthor));
   // The newest articles fill up the list, so it changes with any new article.
   if (related.length < RELATED_SHOWN || related.some(({ source }) => isFallback(source)))
     ctx.page.tag(ALL_ARTICLES_TAG, ...(row.categorySlug ? [categoryTag(row.categorySlug)] : []));
@@ -82,7 +83,7 @@ async function readPage(
 }
 
 type FullRow = ArticleCardRow &
-  Pick<FullArticle, 'tags' | 'authorProfile'> & {
+  Pick<FullArticle, 'tags' | 'authorProfile' | 'coauthors'> & {
     content: string;
     firstPublishedAt: Date | null;
     updatedAt: Date;
@@ -98,6 +99,7 @@ function toFullArticle(row: FullRow, maker: CardMaker, isBeginningOnly = false):
     firstPublishedAt: (row.firstPublishedAt ?? row.publishDate).toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     authorProfile: row.authorProfile,
+    coauthors: row.coauthors,
     tags: row.tags,
   };
 }

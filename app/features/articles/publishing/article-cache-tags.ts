@@ -21,6 +21,7 @@ export interface ArticleCacheState {
   publishDate: number;
   categorySlug: string | null;
   authorSlug: string | null;
+  coauthorSlugs: readonly string[];
   tagSlugs: readonly string[];
 }
 
@@ -41,6 +42,7 @@ export function listChangedTags(before: ArticleCacheState | null, after: Article
   for (const state of shown) {
     if (state.categorySlug) tags.add(categoryTag(state.categorySlug));
     if (state.authorSlug) tags.add(authorTag(state.authorSlug));
+    for (const author of state.coauthorSlugs) tags.add(authorTag(author));
     for (const tag of state.tagSlugs) tags.add(tagTag(tag));
   }
   const isCountedElsewhere = before?.categorySlug !== after?.categorySlug || !hasSameTags(before, after);
@@ -55,9 +57,13 @@ function isSameCacheState(a: ArticleCacheState, b: ArticleCacheState): boolean {
     a.publishDate === b.publishDate &&
     a.categorySlug === b.categorySlug &&
     a.authorSlug === b.authorSlug &&
+    hasSame(a.coauthorSlugs, b.coauthorSlugs) &&
     hasSameTags(a, b)
   );
 }
 
+/** In any order. */
+const hasSame = (a: readonly string[], b: readonly string[]) => [...a].sort().join() === [...b].sort().join();
+
 const hasSameTags = (a: ArticleCacheState | null, b: ArticleCacheState | null) =>
-  [...(a?.tagSlugs ?? [])].sort().join() === [...(b?.tagSlugs ?? [])].sort().join();
+  hasSame(a?.tagSlugs ?? [], b?.tagSlugs ?? []);

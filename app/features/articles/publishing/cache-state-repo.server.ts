@@ -1,5 +1,5 @@
 // Reads article cache states, before and after a change and in its transaction.
-import { articles, authors } from 'db/schema/articles';
+import { articleCoauthors, articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { articleTags, tags } from 'db/schema/tags';
 import { eq, inArray, sql } from 'drizzle-orm';
@@ -18,6 +18,8 @@ export function selectCacheStates(build: Database['build'], ids: readonly string
       publishDate: articles.publishDate,
       categorySlug: categories.slug,
       authorSlug: authors.slug,
+      coauthorSlugs: sql<string[]>`coalesce((select json_agg(ca.slug) from ${articleCoauthors} ac
+        join ${authors} ca on ca.id = ac.author_id where ac.article_id = ${articles.id}), '[]')`,
       tagSlugs: sql<string[]>`coalesce((select json_agg(t.slug order by t.slug) from ${articleTags} at
         join ${tags} t on t.id = at.tag_id where at.article_id = ${articles.id}), '[]')`,
     })

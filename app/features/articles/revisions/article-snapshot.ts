@@ -9,6 +9,8 @@ export interface ArticleSnapshot {
   /** Sanitized HTML. */
   content: string;
   author: string;
+  /** Names in order. Missing in revisions from before this field existed. */
+  coauthors?: string[];
   readTime: number;
   categoryId: string | null;
   categoryName: string | null;

@@ -76,9 +76,12 @@ export async function restoreRevision(
   if (!found) throw new NotFoundError(NO_SUCH_VERSION);
   const { slug, status, publishAt, categoryId, membersOnly } = article.snapshot;
   const { tags, seo = article.snapshot.seo, ...fields } = found.snapshot;
+  // A revision from before this field existed keeps the current ones.
+  const { coauthors = article.snapshot.coauthors?.filter((name) => name !== fields.author) } = fields;
   const categoryExists = categories.some((category) => category.id === fields.categoryId);
   const input = {
     ...fields,
+    coauthors,
     ...toSeoFields(seo),
     categoryId: fields.categoryId === null || categoryExists ? fields.categoryId : categoryId,
     tagIds: tags.map((tag) => tag.id),

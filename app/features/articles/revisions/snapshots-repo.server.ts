@@ -12,7 +12,7 @@ type Build = Database['build'];
 /** The `ArticleSnapshot` of a row of `articles`, or of a subquery with that alias. */
 export const snapshot: SQL<ArticleSnapshot> = sql`jsonb_build_object(
   'title', articles.title, 'slug', articles.slug, 'summary', articles.summary, 'content', articles.content,
-  'author', articles.author, 'readTime', articles.read_time, 'categoryId', articles.category_id,
+  'author', articles.author, 'coauthors', to_jsonb(coauthor_names(articles.id)), 'readTime', articles.read_time, 'categoryId', articles.category_id,
   'categoryName', (select c.name from ${categories} c where c.id = articles.category_id),
   'status', articles.status, 'isFeatured', articles.is_featured, 'isPopular', articles.is_popular,
   'membersOnly', articles.members_only, 'seo', articles.seo,

@@ -1,8 +1,9 @@
 // The fields that the article editor and the content dashboard's form share. Title, slug, summary and content are in the forms
 // themselves: layouts/admin/article-editor/ (content-part.tsx, about-fields.tsx) and routes/admin-old/article-form.tsx.
-import type { ReactNode } from 'react';
-import { CheckboxField, FormField, SelectField } from '~/ui/form-field';
+import { type ReactNode, useId } from 'react';
+import { CheckboxField, FieldNote, FormField, SelectField } from '~/ui/form-field';
 import { AUTHOR_LIMIT } from '../article';
+import { COAUTHORS_LIMIT } from '../authors/author';
 import type { Choice, EditorChoices } from '../editor/article-editor';
 import type { EditorFields } from '../editor/editor-fields';
 
@@ -13,6 +14,8 @@ interface ArticleFieldsProps {
   issues: Record<string, string>;
   /** Null for authors, who can only save drafts. */
   onStatus?: ((status: string) => void) | null;
+  /** Whether co-authors can be edited too. */
+  withCoauthors?: boolean;
 }
 
 const STATUSES = [
@@ -23,8 +26,14 @@ const STATUSES = [
 
 const AUTHORS = 'known-authors';
 
-/** Author, Read Time, Category, Status. */
-export function ArticleFields({ fields, choices, issues, onStatus }: ArticleFieldsProps) {
+/** Author, Co-authors, Read Time, Category, Status. */
+export function ArticleFields({
+  fields,
+  choices,
+  issues,
+  onStatus,
+  withCoauthors = false,
+}: ArticleFieldsProps) {
   return (
     <>
       <FormField
@@ -42,6 +51,7 @@ export function ArticleFields({ fields, choices, issues, onStatus }: ArticleFiel
           <option key={name} value={name} />
         ))}
       </datalist>
+      {withCoauthors && <CoauthorFields names={fields.coauthors} error={issues.coauthors} />}
       <FormField
         label="Read Time"
         name="readTime"
@@ -84,6 +94,37 @@ export function ArticleFields({ fields, choices, issues, onStatus }: ArticleFiel
         </SelectField>
       )}
     </>
+  );
+}
+
+/** One input per name. A style hides the empty ones after the first, so that the list grows as it is filled in. */
+function CoauthorFields({ names, error }: { names: readonly string[]; error: string | undefined }) {
+  const id = useId();
+  const places = Array.from({ length: Math.max(COAUTHORS_LIMIT, names.length) }, (_, index) => index);
+  return (
+    <fieldset className="coauthors">
+      <legend className="field__label">Co-authors</legend>
+      {places.map((place) => (
+        <input
+          key={place}
+          className="field__input"
+          name="coauthors"
+          aria-label={`Co-author ${place + 1}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}${error ? 'error' : 'hint'}`}
+          maxLength={AUTHOR_LIMIT}
+          list={AUTHORS}
+          autoComplete="off"
+          placeholder="Name"
+          defaultValue={names[place] ?? ''}
+        />
+      ))}
+      <FieldNote
+        id={id}
+        hint={`Up to ${COAUTHORS_LIMIT}, shown after the author in this order.`}
+        error={error}
+      />
+    </fieldset>
   );
 }
 

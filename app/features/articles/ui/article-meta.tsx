@@ -1,5 +1,7 @@
 // Author, date and read time of an article.
 import { Link } from '@remix-run/react';
+import { Fragment } from 'react';
+import type { Byline } from '../authors/author';
 import type { PageCard } from '../public/article-view';
 
 export function AuthorName({ author, authorSlug }: Pick<PageCard, 'author' | 'authorSlug'>) {
@@ -9,6 +11,17 @@ export function AuthorName({ author, authorSlug }: Pick<PageCard, 'author' | 'au
       {author}
     </Link>
   );
+}
+
+/** `A`, `A and B` or `A, B, and C`, each linked. */
+export function AuthorNames({ people }: { people: readonly Pick<Byline, 'name' | 'slug'>[] }) {
+  const last = people.length - 1;
+  return people.map(({ name, slug }, index) => (
+    <Fragment key={name}>
+      {index > 0 && (index < last ? ', ' : last > 1 ? ', and ' : ' and ')}
+      <AuthorName author={name} authorSlug={slug} />
+    </Fragment>
+  ));
 }
 
 export function ArticleMeta({ card }: { card: PageCard }) {

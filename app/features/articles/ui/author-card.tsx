@@ -1,29 +1,27 @@
-// Introduces the author beside an article, with the specification's texts. Role and bio are on the author's page.
-import { AUTHOR_BLURB, AUTHOR_ROLE, type AuthorProfile } from '../authors/author';
-import type { PageCard } from '../public/article-view';
+// Introduces the authors beside an article, with the specification's texts. Role and bio are on the author's page.
+import { AUTHOR_BLURB, AUTHOR_ROLE, type Byline } from '../authors/author';
 import { AuthorName } from './article-meta';
 import { AuthorPortrait } from './author-avatar';
 
-interface AuthorCardProps extends Pick<PageCard, 'author' | 'authorSlug'> {
-  profile: AuthorProfile | null;
-}
-
-export function AuthorCard({ author, authorSlug, profile }: AuthorCardProps) {
+/** The blurb describes one author, so several have none. */
+export function AuthorCard({ people }: { people: readonly Byline[] }) {
   return (
     <section className="author-card" aria-labelledby="about-the-author">
       <h2 className="aside-title" id="about-the-author">
-        About the Author
+        {people.length > 1 ? 'About the Authors' : 'About the Author'}
       </h2>
-      <div className="author-card__who">
-        <AuthorPortrait name={author} image={profile?.image} />
-        <div>
-          <p className="author-card__name">
-            <AuthorName author={author} authorSlug={authorSlug} />
-          </p>
-          <p className="meta">{AUTHOR_ROLE}</p>
+      {people.map(({ name, slug, profile }) => (
+        <div className="author-card__who" key={name}>
+          <AuthorPortrait name={name} image={profile?.image} />
+          <div>
+            <p className="author-card__name">
+              <AuthorName author={name} authorSlug={slug} />
+            </p>
+            <p className="meta">{AUTHOR_ROLE}</p>
+          </div>
         </div>
-      </div>
-      <p className="author-card__blurb">{AUTHOR_BLURB}</p>
+      ))}
+      {people.length === 1 && <p className="author-card__blurb">{AUTHOR_BLURB}</p>}
     </section>
   );
 }

@@ -41,7 +41,9 @@ const READINGS: Record<Section, Reading> = {
     key: 'id',
     type: 'uuid',
     line: `jsonb_build_object('row', to_jsonb(t), 'tags',
-      (select coalesce(jsonb_agg(at.tag_id order by at.tag_id), '[]') from article_tags at where at.article_id = t.id))`,
+      (select coalesce(jsonb_agg(at.tag_id order by at.tag_id), '[]') from article_tags at where at.article_id = t.id),
+      'coauthors', (select coalesce(jsonb_agg(ac.author_id order by ac.position), '[]') from article_coauthors ac
+        where ac.article_id = t.id))`,
     limit: 10,
   },
   generated_images: { key: 'id', type: 'uuid', limit: 500 },

@@ -2,7 +2,8 @@
 // article or a page.
 
 import { type ArticleStatus, SUMMARY_LIMIT, TITLE_LIMIT } from '~/features/articles/article';
-import { importArticle } from '~/features/articles/bulk/import-article.server';
+import { COAUTHORS_LIMIT } from '~/features/articles/authors/author';
+import { type ImportedAuthor, importArticle } from '~/features/articles/bulk/import-article.server';
 import { storeTextImages } from '~/features/media/embedded/text-images.server';
 import { importPage } from '~/features/pages/import-page.server';
 import { PAGE_SUMMARY_LIMIT, PAGE_TITLE_LIMIT } from '~/features/pages/page-view';
@@ -61,6 +62,9 @@ export async function importPost(
   const kept = keepOrReport(read(post.html, notes), site);
   const { nodes } = kept;
   notes.push(...kept.notes, ...listShortened(post));
+  const tooMany = listAuthors(post, run).slice(1 + COAUTHORS_LIMIT);
+  if (post.kind === 'article' && tooMany.length > 0)
+    notes.push(`It has too many authors. Skipped: ${tooMany.map(({ name }) => name).join(', ')}.`);
   const main = post.imageUrl ? toImageAddress(post.imageUrl, site) : null;
   if (post.imageUrl && !main)
     notes.push(`Its featured image ${post.imageUrl} was skipped, because its full URL is unknown.`);
@@ -155,16 +159,18 @@ function listShortened({ kind, title, summary }: SourcePost): string[] {
 
 async function makeArticle(
   ctx: AppContext,
-  { source, choices, termNames, bios, siteName, actorId }: ImportRun,
+  run: ImportRun,
   post: SourcePost,
   { id, html, imageUrl, seo }: { id: string; html: string; imageUrl: string | null; seo: Seo },
 ): Promise<Statement<unknown>[]> {
   const { db } = ctx;
+  const { source, termNames, siteName, actorId } = run;
   const { termIds } = post;
   const found =
     termIds.length > 0 ? await db.read(selectImported(db.build, source, ['category', 'tag'], termIds)) : [];
   const byTerm = new Map(found.map((row) => [row.sourceId, row]));
   const ordered = termIds.flatMap((term) => byTerm.get(term) ?? []);
+  const authors = listAuthors(post, run);
   const [category, ...further] = ordered.filter(({ kind }) => kind === 'category');
   const dates = datesOf(ctx, post);
   const status: Record<SourcePost['status'], ArticleStatus> = {
@@ -177,8 +183,7 @@ async function makeArticle(
     ...post,
     seo,
     content: html,
-    author: (post.authorId && choices.authors[post.authorId]) || siteName || 'The editors',
-    authorBio: (post.authorId && bios[post.authorId]) || '',
+    authors: authors.length > 0 ? authors : [{ name: siteName || 'The editors', bio: '' }],
     categoryId: category?.targetId ?? null,
     tagIds: ordered.flatMap(({ kind, targetId }) => (kind === 'tag' && targetId ? [targetId] : [])),
     // Articles have one category; further categories become tags.
@@ -192,6 +197,17 @@ async function makeArticle(
       deletedAt: post.status === 'trash' ? ctx.clock.now() : null,
     },
   });
+}
+
+/** Two authors of the file may be the same one here. */
+function listAuthors({ authorIds }: SourcePost, { choices, bios }: ImportRun): ImportedAuthor[] {
+  const byName = new Map<string, ImportedAuthor>();
+  for (const id of authorIds) {
+    const name = choices.authors[id];
+    if (name && !byName.has(name.toLowerCase()))
+      byName.set(name.toLowerCase(), { name, bio: bios[id] ?? '' });
+  }
+  return [...byName.values()];
 }
 
 function datesOf(

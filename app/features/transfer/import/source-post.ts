@@ -46,7 +46,8 @@ export interface SourcePost {
   publishedAt: string | null;
   createdAt: string | null;
   updatedAt: string | null;
-  authorId: string | null;
+  /** In the order of the byline. */
+  authorIds: readonly string[];
   /** Most important first. */
   termIds: string[];
   imageUrl: string | null;
@@ -84,6 +85,9 @@ export type PostPlace = SourceRange & {
   gallery?: string[];
   /** Stored outside the post in the file. */
   termIds?: string[];
+  /** In the order of the byline. */
+  authorIds?: string[];
+  /** Written by older versions, whose jobs may still be running. */
   authorId?: string | null;
   imageAlt?: string;
   /** HTML. */

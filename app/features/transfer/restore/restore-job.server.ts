@@ -30,7 +30,7 @@ import {
   type TableName,
   wipeEverything,
 } from './restore-repo.server';
-import { insertAll, readRows } from './restore-rows.server';
+import { insertAll, insertArchivedArticles, readRows } from './restore-rows.server';
 import { takeBatch } from './take-share';
 
 const Input = z.object({ fileId: z.uuid(), replace: z.boolean() });
@@ -250,14 +250,10 @@ async function restorePart(
   if (section === REVISIONS)
     return { status: 'done', result, statements: insertAll(ctx, 'article_revisions', rows) };
   if (section === 'articles') {
-    const articles = rows.map(({ row }) => row).filter(isRow);
-    const articleTags = rows.flatMap(({ row, tags }) =>
-      isRow(row) && Array.isArray(tags) ? tags.map((tag) => ({ article_id: row.id, tag_id: tag })) : [],
-    );
     return {
       status: 'done',
       result,
-      statements: [...insertAll(ctx, 'articles', articles), ...insertAll(ctx, 'article_tags', articleTags)],
+      statements: insertArchivedArticles(ctx, rows),
       // Added here, so that revisions follow their articles.
       more: revisions.map((one) => toItem({ entry: one, revisions: [] })),
     };

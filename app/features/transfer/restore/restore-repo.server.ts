@@ -5,7 +5,7 @@ import { adEvents } from 'db/schema/ad-counts';
 import { redirects, slugHistory } from 'db/schema/addresses';
 import { adImpressions, adPlacements, ads } from 'db/schema/ads';
 import { articleRevisions } from 'db/schema/article-history';
-import { articles, authors } from 'db/schema/articles';
+import { articleCoauthors, articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { ctas } from 'db/schema/ctas';
 import { generatedImages } from 'db/schema/images';
@@ -43,6 +43,7 @@ const TABLES = {
   ad_events: adEvents,
   imported_items: importedItems,
   articles,
+  article_coauthors: articleCoauthors,
   article_tags: articleTags,
   article_revisions: articleRevisions,
   generated_images: generatedImages,
@@ -71,6 +72,7 @@ const NULLABLE_REFERENCES: Partial<Record<TableName, Record<string, string>>> = 
 const REQUIRED_REFERENCES: Partial<Record<TableName, Record<string, string>>> = {
   ad_placements: { category_id: 'categories' },
   ctas: { category_id: 'categories' },
+  article_coauthors: { author_id: 'authors', article_id: 'articles' },
   article_tags: { tag_id: 'tags', article_id: 'articles' },
   article_revisions: { article_id: 'articles' },
   related_choices: { article_id: 'articles', related_id: 'articles' },
@@ -153,7 +155,7 @@ export function selectBegun(build: Build, jobId: string) {
  */
 export function wipeEverything(build: Build) {
   return build.execute(sql`
-    truncate articles, article_tags, article_revisions, article_drafts, article_previews, search_documents,
+    truncate articles, article_tags, article_coauthors, article_revisions, article_drafts, article_previews, search_documents,
       search_vocabulary, article_count_entries, published_count_entries, authors, categories, tags, media,
       media_uses, pages, settings, redirects, slug_history, unknown_paths, ads, ad_placements, ad_impressions, ad_events,
       ad_beacons, ad_days, ad_views, ad_drops, ctas,

@@ -1,9 +1,10 @@
 // Reads and validates archived rows, and builds the statements that insert them.
+import { COAUTHORS_LIMIT } from '~/features/articles/authors/author';
 import type { ByteSource } from '~/lib/zip/read-zip';
 import { readEntry } from '~/lib/zip/read-zip';
 import type { ZipEntry } from '~/lib/zip/zip-entry';
 import type { AppContext, Statement } from '~/platform/context';
-import { cleanRow, type Row, readLines } from './clean-rows';
+import { cleanRow, isRow, type Row, readLines } from './clean-rows';
 import { MAX_PART_BYTES, withReadableErrors } from './read-archive.server';
 import { disableRestoreEvents, insertRows, type TableName } from './restore-repo.server';
 
@@ -30,4 +31,27 @@ export function insertAll(
     if (some.length > 0) statements.push(insertRows(ctx.db.build, table, some));
   }
   return statements;
+}
+
+/** Articles with their tags and co-authors. */
+export function insertArchivedArticles(
+  ctx: Pick<AppContext, 'db'>,
+  rows: readonly Row[],
+): Statement<unknown>[] {
+  const articles = rows.map(({ row }) => row).filter(isRow);
+  const tags = rows.flatMap(({ row, tags }) =>
+    isRow(row) && Array.isArray(tags) ? tags.map((tag) => ({ article_id: row.id, tag_id: tag })) : [],
+  );
+  const coauthors = rows.flatMap(({ row, coauthors }) =>
+    isRow(row) && Array.isArray(coauthors)
+      ? coauthors
+          .slice(0, COAUTHORS_LIMIT)
+          .map((author, index) => ({ article_id: row.id, author_id: author, position: index + 1 }))
+      : [],
+  );
+  return [
+    ...insertAll(ctx, 'articles', articles),
+    ...insertAll(ctx, 'article_tags', tags),
+    ...insertAll(ctx, 'article_coauthors', coauthors),
+  ];
 }

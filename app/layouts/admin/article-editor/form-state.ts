@@ -2,6 +2,7 @@
 import type { EditorFields } from '~/features/articles/editor/editor-fields';
 import { readSeoFields, SEO_FIELDS } from '~/features/seo/seo';
 import { firstTextOf } from '~/http/document/early-input';
+import { withoutBlanks } from '~/lib/text';
 
 /** The form's current fields, without the file: a page cannot set a file input. */
 export const readFields = (form: HTMLFormElement): EditorFields => fieldsIn(new FormData(form));
@@ -15,6 +16,7 @@ export function fieldsIn(data: FormData): EditorFields {
     summary: text('summary'),
     content: text('content'),
     author: text('author'),
+    coauthors: withoutBlanks(data.getAll('coauthors').map(String)),
     readTime: text('readTime'),
     categoryId: text('categoryId'),
     status: text('status'),

@@ -18,6 +18,7 @@ export function SettingsPart({ view, fields, issues, hiddenUnless }: PartProps &
         choices={choices}
         issues={issues}
         onStatus={mayPublish ? setStatus : null}
+        withCoauthors
       />
       {mayPublish ? (
         <FormField

@@ -34,7 +34,7 @@ export function useTabs(issues: Issues | undefined): [PartKey | null, (key: Part
   return [isNarrow ? open : null, setOpen];
 }
 
-const SETTINGS = new Set(['author', 'readTime', 'categoryId', 'status', 'publishAt', 'tagIds']);
+const SETTINGS = new Set(['author', 'coauthors', 'readTime', 'categoryId', 'status', 'publishAt', 'tagIds']);
 const MEDIA = new Set<string>(['imageUrl', 'imageAlt', 'file', ...SEO_FIELDS]);
 
 /** The parts with invalid fields, in the order of the fields. */

@@ -1,7 +1,8 @@
 // The top of an article: image, title, summary and byline.
+import { listBylines } from '~/features/articles/authors/author';
 import type { FullArticle } from '~/features/articles/public/article-pages';
 import { ArticleImageView } from '~/features/articles/ui/article-image';
-import { AuthorName } from '~/features/articles/ui/article-meta';
+import { AuthorNames } from '~/features/articles/ui/article-meta';
 import { AuthorAvatar } from '~/features/articles/ui/author-avatar';
 
 export function ArticleOpening({ article }: { article: FullArticle }) {
@@ -24,7 +25,7 @@ export function ArticleOpening({ article }: { article: FullArticle }) {
       <div className="article__byline">
         <AuthorAvatar name={article.author} image={article.authorProfile?.image} />
         <p className="article__author">
-          <AuthorName author={article.author} authorSlug={article.authorSlug} />
+          <AuthorNames people={listBylines(article)} />
         </p>
         <p className="article-meta meta">
           <time dateTime={article.publishedAt}>{article.publishDate}</time> <span>{article.readTime}</span>

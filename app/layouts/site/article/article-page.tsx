@@ -1,6 +1,7 @@
 // An article page with its sidebar.
 import { useEffect } from 'react';
 import { AdSlot } from '~/features/ads/ui/ad-slot';
+import { listBylines } from '~/features/articles/authors/author';
 import type { ArticlePageData } from '~/features/articles/public/article-pages';
 import { ArticleCard } from '~/features/articles/ui/article-card';
 import { AuthorCard } from '~/features/articles/ui/author-card';
@@ -50,7 +51,7 @@ function ArticleSidebar({ article, related, mostRead, ads }: ArticlePageData) {
     <div className="article-sidebar">
       <div className="article-sidebar__inner">
         <AdSlot location="article-sidebar" ads={ads} />
-        <AuthorCard author={article.author} authorSlug={article.authorSlug} profile={article.authorProfile} />
+        <AuthorCard people={listBylines(article)} />
         {related.length > 0 && (
           <section className="related" aria-labelledby="related-articles">
             <h2 className="aside-title" id="related-articles">

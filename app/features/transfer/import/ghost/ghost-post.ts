@@ -143,7 +143,7 @@ export function readGhostPost(bytes: Uint8Array, place: PostPlace, siteUrl: stri
     publishedAt: toMoment(post.published_at),
     createdAt: toMoment(post.created_at),
     updatedAt: toMoment(post.updated_at),
-    authorId: place.authorId ?? null,
+    authorIds: place.authorIds ?? (place.authorId ? [place.authorId] : []),
     termIds: place.termIds ?? [],
     imageUrl: here(post.feature_image) || null,
     imageAlt: place.imageAlt ?? '',

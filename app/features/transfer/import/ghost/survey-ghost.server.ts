@@ -149,17 +149,11 @@ class GhostSurvey {
       if (place.kind === 'page')
         for (const { name } of visible)
           this.#tally.drop('Categories and tags of pages', 1, 'Pages have no categories or tags.', name);
-      const [authorId = ownAuthor, ...others] = inOrder(this.#authorsOf.get(place.sourceId));
-      for (const other of others)
-        this.#tally.drop(
-          'Second authors',
-          1,
-          'Articles have one author here. The first is kept.',
-          this.#users.get(other)?.name,
-        );
+      const linked = [...new Set(inOrder(this.#authorsOf.get(place.sourceId)))];
+      const authorIds = linked.length > 0 ? linked : ownAuthor ? [ownAuthor] : [];
       for (const id of termIds) this.#tally.count(id);
-      if (authorId) this.#tally.count(`author:${authorId}`);
-      return { ...place, termIds, authorId, ...this.#metas.get(place.sourceId) };
+      for (const id of authorIds) this.#tally.count(`author:${id}`);
+      return { ...place, termIds, authorIds, ...this.#metas.get(place.sourceId) };
     });
     const count = (key: string) => this.#tally.counted(key);
     const terms = [...this.#tags.values()]

@@ -17,12 +17,15 @@ import { withHead } from '../with-head';
 import { MAX_TEXT_BYTES, WxrReader } from './wxr-events';
 import { ItemCollector, type WxrItem } from './wxr-item';
 import {
+  AUTHOR_TAXONOMY,
   attachmentIds,
+  authorIdsOf,
   decodeSlug,
   firstCategoryOf,
   hasBareGallery,
   sourceIdOf,
   termsOf,
+  withoutCap,
   wxrStatusOf,
 } from './wxr-post';
 
@@ -32,7 +35,9 @@ const MAX_ALT_LENGTH = 500;
 const MAX_CAPTION_LENGTH = 2_000;
 const MAX_GALLERY = 300;
 
-const OWN_TAXONOMIES = new Set(['category', 'post_tag', 'nav_menu', 'wp_theme']);
+const OWN_TAXONOMIES = new Set(['category', 'post_tag', 'nav_menu', 'wp_theme', AUTHOR_TAXONOMY]);
+/** Authors without an account, of the plugin Co-Authors Plus. */
+const GUEST_AUTHOR = 'guest-author';
 const NO_TAXONOMY = 'Only categories and tags are imported.';
 
 const MENUS = new Set([
@@ -127,6 +132,10 @@ class WxrSurvey {
       this.#addAttachment(item);
       return;
     }
+    if (type === GUEST_AUTHOR) {
+      this.#addAuthor(withoutCap(item.slug), item.title);
+      return;
+    }
     const refusal = this.#findRefusal(item, to - this.#from);
     if (refusal) {
       this.#tally.drop(refusal.what, 1, refusal.why, item.title);
@@ -137,10 +146,9 @@ class WxrSurvey {
     this.#seen.add(sourceId);
     this.#dropDetails(item);
     if (kind === 'article') this.#countTerms(item);
-    if (item.creator) {
-      this.#tally.count(`author:${item.creator}`);
-      if (!this.#authors.has(item.creator))
-        this.#authors.set(item.creator, { id: item.creator, name: item.creator });
+    for (const id of authorIdsOf(item)) {
+      this.#tally.count(`author:${id}`);
+      this.#addAuthor(id, '');
     }
     this.#tally.count(kind);
     this.#tally.count(`status:${item.password ? 'private' : item.status}`);
@@ -151,6 +159,12 @@ class WxrSurvey {
     if (this.#places.length >= MAX_POSTS) throw new InvalidError(TOO_MANY_POSTS);
     const isGallery = hasBareGallery(content);
     this.#places.push({ kind, sourceId, slug, from: this.#from, to, images, wanted, isGallery });
+  }
+
+  /** @param name '' if it is not known yet: the id is shown until then */
+  #addAuthor(id: string, name: string): void {
+    const known = this.#authors.get(id);
+    if (id && (!known || known.name === id)) this.#authors.set(id, { id, name: name || id });
   }
 
   #addAttachment({ postId, parent, attachmentUrl: url, excerpt, meta }: WxrItem): void {
@@ -176,7 +190,7 @@ class WxrSurvey {
     for (const { domain, name } of terms) {
       if (!OWN_TAXONOMIES.has(domain))
         this.#tally.drop(`Terms of the taxonomy “${domain}”`, 1, NO_TAXONOMY, name);
-      else if (type === 'page')
+      else if (type === 'page' && domain !== AUTHOR_TAXONOMY)
         this.#tally.drop('Categories and tags of pages', 1, 'Pages have no categories or tags.', name);
     }
   }

@@ -54,7 +54,7 @@ function toPost(item: WxrItem, { kind, sourceId, attachments = {}, gallery = [] 
     publishedAt: toMoment(item.dateGmt) ?? toMoment(item.date),
     createdAt: toMoment(item.dateGmt) ?? toMoment(item.date),
     updatedAt: toMoment(item.modifiedGmt),
-    authorId: item.creator || null,
+    authorIds: authorIdsOf(item),
     termIds: termsOf(item).map(({ id }) => id),
     imageUrl: featured?.url ?? null,
     imageAlt: featured?.alt ?? '',
@@ -93,6 +93,24 @@ export function wxrStatusOf({ status, password }: Pick<WxrItem, 'status' | 'pass
   if (password) return 'draft';
   if (status === 'publish') return 'published';
   return status === 'future' ? 'scheduled' : 'draft';
+}
+
+/** The taxonomy of the plugin Co-Authors Plus: a term per author, whose slug is `cap-` and the name in URLs. */
+export const AUTHOR_TAXONOMY = 'author';
+
+export const withoutCap = (slug: string) => slug.replace(/^cap-/, '');
+
+/**
+ * The account that wrote the post, or the authors that Co-Authors Plus names. The file doesn't keep their order, so the
+ * account comes first if it is one of them.
+ */
+export function authorIdsOf({ terms, creator }: Pick<WxrItem, 'terms' | 'creator'>): string[] {
+  const named = terms
+    .filter(({ domain }) => domain === AUTHOR_TAXONOMY)
+    .map(({ name, slug }) => name || withoutCap(slug))
+    .filter(Boolean);
+  const isNamed = named.length === 0 || named.includes(creator);
+  return [...new Set([...(isNamed && creator ? [creator] : []), ...named])];
 }
 
 /** Categories first, then tags, in file order. */
