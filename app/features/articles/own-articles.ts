@@ -65,7 +65,9 @@ interface PlacementInput {
   hideFromSearch: 'on' | '';
 }
 
-export type Placement = Pick<PlacementInput, 'isFeatured' | 'isPopular' | 'membersOnly'> & { seo: Seo };
+export type ArticlePlacement = Pick<PlacementInput, 'isFeatured' | 'isPopular' | 'membersOnly'> & {
+  seo: Seo;
+};
 
 /**
  * The input that an author may save: always a draft, with placement options as editors set them. These include the fields that
@@ -75,7 +77,7 @@ export type Placement = Pick<PlacementInput, 'isFeatured' | 'isPopular' | 'membe
 export function restrictToAuthor<T extends PlacementInput>(
   writer: Writer | null,
   input: T,
-  placed: Partial<Placement>,
+  placed: Partial<ArticlePlacement>,
 ): T {
   if (authorOnly(writer) === null) return input;
   if ((input.status ?? 'draft') !== 'draft' || input.publishAt !== null)

@@ -12,7 +12,7 @@ import { wantedSlug } from '../article';
 import { ArticleContent, ArticleInput } from '../article-input';
 import { newAuthor } from '../authors/author';
 import {
-  type Placement,
+  type ArticlePlacement,
   requireOwner,
   requireWritable,
   restrictToAuthor,
@@ -70,7 +70,7 @@ export async function createArticle(
   cause: SaveCause,
   id: string = crypto.randomUUID(),
   also: readonly Statement<unknown>[] = [],
-  placed: Partial<Placement> = NO_PLACEMENT,
+  placed: Partial<ArticlePlacement> = NO_PLACEMENT,
 ): Promise<SavedArticle> {
   const { db } = ctx;
   const parsed = restrictToAuthor(actor, parseInput(ArticleInput, input), placed);
