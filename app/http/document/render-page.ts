@@ -38,11 +38,20 @@ export async function renderPage(page: Page): Promise<RenderedPage> {
       `<!DOCTYPE html>${renderToString(toElement({ ...page, context, texts }))}`;
   if (!handoff) return { html, scripts: [] };
   const data = typeof handoff === 'string' ? handoff : await new Response(handoff).text();
-  return { html, scripts: handoffScripts(texts.reduce(leaveOut, data)) };
+  const { loaderData, actionData } = context.staticHandlerContext;
+  const once = texts.filter((text) => countFields([loaderData, actionData], text) === 1);
+  return { html, scripts: handoffScripts(once.reduce(leaveOut, data)) };
 }
 
 /** Shorter texts could also be the value of something else. */
 const LEAST_TEXT_LENGTH = 100;
+
+/** The number of fields with this text. The data contains equal texts only once, so emptying one would empty all. */
+function countFields(data: unknown, text: string): number {
+  if (data === text) return 1;
+  if (typeof data !== 'object' || data === null) return 0;
+  return Object.values(data).reduce((sum: number, value) => sum + countFields(value, text), 0);
+}
 
 /** Empties a text in the data: it is in the document, where rich-body.tsx reads it. */
 function leaveOut(data: string, text: string): string {

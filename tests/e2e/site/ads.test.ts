@@ -9,6 +9,7 @@ import {
   type PageOptions,
   pathOf,
   stopClock,
+  waitForHydration,
 } from '../../support/browser/browser';
 import { expectStillness, watchShifts } from '../../support/browser/layout-shifts';
 import { addArticle, addCategory } from '../../support/factory';
@@ -100,6 +101,19 @@ describe('ads in one slot', () => {
       expect(await shownIn(slot)).toEqual([name]);
       await page.clock.runFor(1);
     }
+  });
+
+  it('keep their HTML when the article has the same', async () => {
+    const text = 'These words are in the ad and in the article. '.repeat(4).trim();
+    const html = `<p>${text}</p>`;
+    await addArticle(site.db, { slug: 'same-words', content: html });
+    await addAd('Same', { html, locations: ['article-sidebar'] });
+    // Fails on the errors of a failed hydration.
+    const page = await openPage({ origin: site.url });
+    await page.goto('/article/same-words');
+    await waitForHydration(page);
+    expect(await slotOf(page, 'article-sidebar').locator('[data-ticket]').innerText()).toBe(text);
+    expect(await page.locator('.article__body').innerText()).toContain(text);
   });
 
   it('start with the first on another page', async () => {
