@@ -47,11 +47,7 @@ export function ToastProvider({
 
   const show = useCallback((toast: ToastMessage) => {
     const key = nextKey.current++;
-    setToasts((shown) => {
-      // A failure replaces the success of an earlier form. What can be undone stays.
-      const kept = toast.destructive ? shown.filter((each) => each.destructive || each.action) : shown;
-      return [...kept, { ...toast, key }].slice(-MAX_VISIBLE);
-    });
+    setToasts((shown) => [...shown, { ...toast, key }].slice(-MAX_VISIBLE));
   }, []);
   const close = useCallback((key: number) => setToasts((shown) => shown.filter((t) => t.key !== key)), []);
 
@@ -66,10 +62,14 @@ export function ToastProvider({
   }, [initial, show]);
 
   useEffect(() => {
-    // The answer to the next form replaces the failure of the previous one.
-    const dropFailures = () => setToasts((shown) => shown.filter((toast) => !toast.destructive));
-    document.addEventListener('submit', dropFailures, true);
-    return () => document.removeEventListener('submit', dropFailures, true);
+    // The answer to the next form replaces that of the previous one. What can be undone stays.
+    const dropAnswers = ({ target }: Event) => {
+      const changesData = target instanceof HTMLFormElement && target.method === 'post';
+      const isKept = ({ destructive, action }: ToastMessage) => !destructive && (action || !changesData);
+      setToasts((shown) => shown.filter(isKept));
+    };
+    document.addEventListener('submit', dropAnswers, true);
+    return () => document.removeEventListener('submit', dropAnswers, true);
   }, []);
 
   const item = (toast: ShownToast) => (
