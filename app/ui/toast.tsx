@@ -15,6 +15,8 @@ export interface ToastMessage {
 
 interface ShownToast extends ToastMessage {
   key: number;
+  /** The server's answer to a form. */
+  answers?: boolean | undefined;
 }
 
 const VISIBLE_MS = 6_000;
@@ -39,16 +41,19 @@ export function ToastProvider({
   initial?: ToastMessage | null | undefined;
   children: ReactNode;
 }) {
-  const [toasts, setToasts] = useState<ShownToast[]>(() => (initial ? [{ ...initial, key: 0 }] : []));
+  const [toasts, setToasts] = useState<ShownToast[]>(() =>
+    initial ? [{ ...initial, key: 0, answers: true }] : [],
+  );
   const nextKey = useRef(1);
   const seen = useRef(identityOf(initial));
   /** Toasts whose action was used. */
   const used = useRef(new Set<number>());
 
-  const show = useCallback((toast: ToastMessage) => {
+  const add = useCallback((toast: Omit<ShownToast, 'key'>) => {
     const key = nextKey.current++;
     setToasts((shown) => [...shown, { ...toast, key }].slice(-MAX_VISIBLE));
   }, []);
+  const show = useCallback((toast: ToastMessage) => add(toast), [add]);
   const close = useCallback((key: number) => setToasts((shown) => shown.filter((t) => t.key !== key)), []);
 
   useEffect(() => {
@@ -56,16 +61,17 @@ export function ToastProvider({
     if (initial && identityOf(initial) !== seen.current) {
       // Its Undo cannot be used twice.
       setToasts((shown) => shown.filter((toast) => !used.current.has(toast.key)));
-      show(initial);
+      add({ ...initial, answers: true });
     }
     seen.current = identityOf(initial);
-  }, [initial, show]);
+  }, [initial, add]);
 
   useEffect(() => {
     // The answer to the next form replaces that of the previous one. What can be undone stays.
     const dropAnswers = ({ target }: Event) => {
       const changesData = target instanceof HTMLFormElement && target.method === 'post';
-      const isKept = ({ destructive, action }: ToastMessage) => !destructive && (action || !changesData);
+      const isKept = ({ destructive, action, answers }: ShownToast) =>
+        !destructive && (action || !answers || !changesData);
       setToasts((shown) => shown.filter(isKept));
     };
     document.addEventListener('submit', dropAnswers, true);
