@@ -119,10 +119,10 @@ export interface MultipartUploads {
 }
 
 export interface ImageResizer {
-  /** A copy of `source`, at most `width` pixels wide, or the 1200x630 JPEG crop for social networks. */
+  /** A copy, at most `width` pixels wide, or a 1200x630 JPEG cropped around a point (percent from the top left). */
   resize(
     source: ReadableStream,
-    to: { width: number; format: 'webp' | 'avif' } | 'og',
+    to: { width: number; format: 'webp' | 'avif' } | { around: { x: number; y: number } },
   ): Promise<{ body: ReadableStream; contentType: string }>;
   /** Rotates a JPEG clockwise. */
   turn(jpeg: Uint8Array, degrees: 90 | 180 | 270): Promise<Uint8Array>;

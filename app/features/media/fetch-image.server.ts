@@ -5,6 +5,7 @@ import { joinBytes } from '~/lib/bytes';
 import { InvalidError, isDomainError } from '~/lib/errors';
 import { isImageAddress } from '~/lib/site-path';
 import type { AppContext } from '~/platform/context';
+import { readFocus, withFocus, withoutFocus } from './focal-point';
 import {
   ACCEPTED_IMAGES,
   FILE_TOO_LARGE,
@@ -48,7 +49,8 @@ export async function storeImageFromAddress(
   if (own) return own;
   if (isOn(await listBlockedHosts(ctx), address)) return address;
   try {
-    return (await fetchImage(ctx, uploader, address, options)).url;
+    const { url } = await fetchImage(ctx, uploader, withoutFocus(address), options);
+    return withFocus(url, readFocus(address));
   } catch (error) {
     if (error instanceof InvalidError && address === before) return address;
     throw error;

@@ -1,4 +1,5 @@
 // Which sizes of an image exist, and their keys in the file store.
+import { type FocalPoint, listSocialFocuses } from './focal-point';
 
 /** Widths in pixels of the copies in `srcset`. */
 export const VARIANT_WIDTHS = [400, 800, 1200, 1600] as const;
@@ -9,8 +10,20 @@ export const VARIANT_WIDTHS = [400, 800, 1200, 1600] as const;
  */
 export const THUMBNAIL_WIDTH = 160;
 
-/** `og` is the 1200x630 JPEG for social networks, not all of which support WebP. */
-export type ImageVariant = `w${(typeof VARIANT_WIDTHS)[number] | typeof THUMBNAIL_WIDTH}` | 'og';
+/**
+ * `og` is the 1200x630 JPEG for social networks, not all of which support WebP; `og-25-100` is cropped around a
+ * focal point.
+ */
+export type ImageVariant =
+  | `w${(typeof VARIANT_WIDTHS)[number] | typeof THUMBNAIL_WIDTH}`
+  | 'og'
+  | `og-${number}-${number}`;
+
+/** The social image that is cropped around this point. */
+export const socialVariant = (focus: FocalPoint | null): ImageVariant =>
+  focus ? `og-${focus.x}-${focus.y}` : 'og';
+
+export const isSocial = (variant: ImageVariant): boolean => variant.startsWith('og');
 
 /** Formats of the copies by width; the Accept header selects one. */
 export type VariantFormat = 'webp' | 'avif';
@@ -20,7 +33,7 @@ export const MEDIA_PREFIX = '/media/';
 
 /** The store's key of a copy of `key` (`article-images/articles/1.jpg` -> `variants/w400/article-images/articles/1.jpg.webp`). */
 export function variantKey(key: string, variant: ImageVariant, format: VariantFormat = 'webp'): string {
-  return `variants/${variant}/${key}.${variant === 'og' ? 'jpg' : format}`;
+  return `variants/${variant}/${key}.${isSocial(variant) ? 'jpg' : format}`;
 }
 
 /** All keys that copies of `key` can have. */
@@ -29,5 +42,6 @@ export function listVariantKeys(key: string): string[] {
   const sized = widths.flatMap((width) =>
     (['webp', 'avif'] as const).map((format) => variantKey(key, `w${width}`, format)),
   );
-  return [...sized, variantKey(key, 'og')];
+  const social = [null, ...listSocialFocuses()].map((focus) => variantKey(key, socialVariant(focus)));
+  return [...sized, ...social];
 }

@@ -1,7 +1,9 @@
 // Makes resized copies of images and stores them next to the original.
 import type { AppContext } from '~/platform/context';
+import { CENTER, type FocalPoint } from './focal-point';
 import {
   type ImageVariant,
+  isSocial,
   THUMBNAIL_WIDTH,
   VARIANT_WIDTHS,
   type VariantFormat,
@@ -24,7 +26,9 @@ export async function makeCopy(
   try {
     const source = original ? new Blob([original.slice()]).stream() : (await ctx.files.find(key))?.body;
     if (!source) return false;
-    const size = variant === 'og' ? 'og' : { width: Number(variant.slice(1)), format };
+    const size = isSocial(variant)
+      ? { around: focusOf(variant) }
+      : { width: Number(variant.slice(1)), format };
     const resized = await ctx.images.resize(source, size);
     // Buffered, because the file store needs the length; resized images are small.
     const bytes = new Uint8Array(await new Response(resized.body).arrayBuffer());
@@ -36,9 +40,15 @@ export async function makeCopy(
   ctx.log.write({
     event: 'image_resized',
     key,
-    variant: variant === 'og' ? variant : `${variant} ${format}`,
+    variant: isSocial(variant) ? variant : `${variant} ${format}`,
   });
   return true;
+}
+
+/** `og-25-100` is cropped around the point 25 % from the left, at the bottom; `og` around the center. */
+function focusOf(variant: ImageVariant): FocalPoint {
+  const [, x, y] = variant.split('-').map(Number);
+  return x === undefined || y === undefined ? CENTER : { x, y };
 }
 
 const USUAL: readonly ImageVariant[] = [

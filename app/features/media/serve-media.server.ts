@@ -2,8 +2,11 @@
 import { NotFoundError } from '~/lib/errors';
 import { withinTime } from '~/lib/time/within-time';
 import type { AppContext, StoredFile } from '~/platform/context';
+import { listSocialFocuses } from './focal-point';
 import {
   type ImageVariant,
+  isSocial,
+  socialVariant,
   THUMBNAIL_WIDTH,
   VARIANT_WIDTHS,
   type VariantFormat,
@@ -16,9 +19,12 @@ type MediaContext = Pick<AppContext, 'files' | 'images' | 'log' | 'waitUntil'>;
 const PUBLIC_KEY = /^article-images\/[\w-]+(?:\/[\w-]+)*\.[a-z0-9]+$/;
 const NO_IMAGE = 'There is no such image';
 
-/** `?w=800` and `?v=og`; null for the original. */
+/** `?w=800`, `?v=og` and `?v=og&at=25,100`; null for the original. */
 export function toVariant(params: URLSearchParams): ImageVariant | null {
-  if (params.get('v') === 'og') return 'og';
+  if (params.get('v') === 'og') {
+    const at = params.get('at');
+    return socialVariant(listSocialFocuses().find(({ x, y }) => at === `${x},${y}`) ?? null);
+  }
   const asked = Number(params.get('w'));
   const width = ([THUMBNAIL_WIDTH, ...VARIANT_WIDTHS] as const).find((known) => known === asked);
   return width ? `w${width}` : null;
@@ -53,13 +59,13 @@ async function findCopy(
   variant: ImageVariant,
   request: MediaRequest,
 ): Promise<StoredFile | null> {
-  const avif = request.takesAvif && variant !== 'og';
+  const avif = request.takesAvif && !isSocial(variant);
   const found = avif ? await ctx.files.find(variantKey(key, variant, 'avif'), request) : null;
   const usual = found ?? (await ctx.files.find(variantKey(key, variant), request));
   if (usual) return usual;
   const isMade = await makeOnce(ctx, key, variant, 'webp');
   // AVIF encoding is slow, so it runs in the background for later requests.
-  if (isMade && variant !== 'og') void makeOnce(ctx, key, variant, 'avif');
+  if (isMade && !isSocial(variant)) void makeOnce(ctx, key, variant, 'avif');
   // Serve the original if resizing failed.
   return ctx.files.find(isMade ? variantKey(key, variant) : key, request);
 }

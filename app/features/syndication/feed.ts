@@ -1,6 +1,7 @@
 // The format-independent content of a feed, which is written as RSS, Atom or JSON Feed.
 import { categoryImage } from '~/features/articles/article-image';
 import { withoutExternalImages } from '~/features/media/embedded/external-images';
+import { withoutFocus } from '~/features/media/focal-point';
 import { socialImage } from '~/features/media/image-source';
 import { MEDIA_PREFIX } from '~/features/media/image-variants';
 import { labelCallouts } from '~/lib/html/article-blocks';
@@ -119,7 +120,7 @@ const TYPES: Record<string, string> = {
 function toFeedImage(image: string, siteUrl: string): FeedImage {
   // Email clients and older feed readers support JPEG best, and every stored image has a JPEG version.
   if (image.startsWith(MEDIA_PREFIX)) return { url: siteUrl + socialImage(image), type: 'image/jpeg' };
-  const url = absoluteUrl(image, siteUrl);
+  const url = absoluteUrl(withoutFocus(image), siteUrl);
   const ending = /\.([a-z]+)(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase();
   return { url, type: ending && TYPES[ending] };
 }

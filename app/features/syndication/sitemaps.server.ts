@@ -1,7 +1,9 @@
 // Sitemaps of all published articles and public pages.
+
 import { categoryImage } from '~/features/articles/article-image';
 import { ALL_ARTICLES_TAG, SITE_LAYOUT_TAG, SITEMAP_TAG } from '~/features/cache-tags/cache-tags';
 import { countPublished } from '~/features/categories/categories.server';
+import { withoutFocus } from '~/features/media/focal-point';
 import { PAGES_TAG } from '~/features/pages/pages.server';
 import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
 import { NotFoundError } from '~/lib/errors';
@@ -68,7 +70,7 @@ async function listArticles(ctx: SitemapContext, number: number): Promise<Sitema
   return listed.map(({ slug, updatedAt, imageUrl, categorySlug }) => ({
     url: `${siteUrl}/article/${slug}`,
     lastModified: updatedAt,
-    imageUrl: absoluteUrl(categoryImage(imageUrl, categorySlug, blockedImageHosts), siteUrl),
+    imageUrl: absoluteUrl(withoutFocus(categoryImage(imageUrl, categorySlug, blockedImageHosts)), siteUrl),
   }));
 }
 

@@ -9,12 +9,20 @@ export function createImageResizer(images: ImagesBinding): ImageResizer {
   return {
     async resize(source, to) {
       const transform: ImageTransform =
-        to === 'og' ? { width: 1200, height: 630, fit: 'cover' } : { width: to.width, fit: 'scale-down' };
+        'around' in to
+          ? {
+              width: 1200,
+              height: 630,
+              fit: 'cover',
+              // Percentages as in CSS's object-position.
+              gravity: { x: to.around.x / 100, y: to.around.y / 100, mode: 'remainder' },
+            }
+          : { width: to.width, fit: 'scale-down' };
       const output = await images
         .input(source)
         .transform(transform)
         .output(
-          to === 'og'
+          'around' in to
             ? { format: 'image/jpeg', quality: 80 }
             : { format: TYPES[to.format], quality: QUALITY[to.format] },
         );

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { countLabel } from '~/features/articles/ui/article-list';
 import type { CategoryBanner } from '~/features/categories/category-view';
+import { focusClass } from '~/features/media/focal-point';
 import { imageSource } from '~/features/media/image-source';
 
 interface CategoryHeadProps {
@@ -17,7 +18,7 @@ export function CategoryHead({ category, description }: CategoryHeadProps) {
     <header className="category-head band--night">
       {image && (
         <img
-          className="category-head__image"
+          className={`category-head__image ${focusClass(imageUrl ?? '')}`.trim()}
           width={1600}
           height={1000}
           alt=""

@@ -7,6 +7,7 @@ import {
   articleListAddress,
 } from '~/features/articles/list/article-list-query';
 import { type ListedArticle, statusLabel } from '~/features/articles/list/article-list-view';
+import { focusClass } from '~/features/media/focal-point';
 import { thumbnailSource } from '~/features/media/image-source';
 import { BULK_FORM, type Selection } from '~/layouts/admin/list/use-selection';
 import { useMay } from '~/layouts/admin/shell/use-may';
@@ -55,6 +56,7 @@ export function ArticleRow({ article, query, selection, isPending }: RowProps) {
       )}
       <td className="articles__thumb">
         <img
+          className={focusClass(article.image) || undefined}
           src={thumbnailSource(article.image)}
           width={80}
           height={60}

@@ -1,5 +1,6 @@
 // Serves uploaded images with an ETag, range support and a cache lifetime of one hour.
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
+import { isSocial } from '~/features/media/image-variants';
 import { findMediaFile, toVariant } from '~/features/media/serve-media.server';
 import { toVisit } from '~/http/public-loader.server';
 import { isDomainError, RangeNotSatisfiableError } from '~/lib/errors';
@@ -22,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
     });
     const answer = toResponse(request, file);
     // Only the other variants depend on the Accept header.
-    if (variant && variant !== 'og') answer.headers.set('vary', 'Accept');
+    if (variant && !isSocial(variant)) answer.headers.set('vary', 'Accept');
     return answer;
   } catch (error) {
     if (!isDomainError(error)) throw error;

@@ -1,4 +1,5 @@
 // An article's image in responsive sizes. CSS sets its box, so loading causes no layout shift.
+import { focusClass } from '~/features/media/focal-point';
 import { imageSource } from '~/features/media/image-source';
 import type { PageCard } from '../public/article-view';
 
@@ -29,7 +30,7 @@ export function ArticleImageView({
   const [width, height] = card.image.startsWith('/stock/') ? [800, 600] : [1600, 1000];
   return (
     <img
-      className={className}
+      className={`${className} ${focusClass(card.image)}`.trim()}
       width={width}
       height={height}
       alt={card.imageAlt}

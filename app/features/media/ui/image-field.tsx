@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { FormField } from '~/ui/form-field';
 import { imageSource } from '../image-source';
 import { DropZone } from './drop-zone';
+import { FocalPointPicker } from './focal-point-picker';
 import { MediaPicker, type PickedImage } from './media-picker';
 
 /** Lets children offer more ways to set the image. */
@@ -32,6 +33,8 @@ interface ImageFieldProps {
   alt?: string;
   /** Preview shape, matching where the image will appear. */
   shape?: 'card' | 'leaderboard' | 'rectangle' | 'portrait';
+  /** Whether pages crop the image, so that its focal point can be chosen. */
+  hasFocus?: boolean;
   /** False for people who may not browse the library. */
   hasLibrary?: boolean;
   /** Hint about the file. */
@@ -51,6 +54,7 @@ export function ImageField({
   url,
   alt = '',
   shape = 'card',
+  hasFocus = false,
   hasLibrary = true,
   hint,
   errors = {},
@@ -106,7 +110,11 @@ export function ImageField({
   const closePicker = useCallback(() => setPicking(false), []);
   return (
     <div className="image-field" ref={box}>
-      <Preview url={shown} shape={shape} />
+      <Preview
+        url={shown}
+        shape={shape}
+        onFocusChange={hasFocus ? (chosen) => type(box.current, urlName, chosen) : undefined}
+      />
       <DropZone name={names.file} label={label} folder={folder} error={errors.file} onTaken={awaitUpload} />
       {hint && <p className="field__hint">{hint}</p>}
       <div className="image-field__ways needs-js">
@@ -137,6 +145,12 @@ export function ImageField({
         }}
         error={errors.url}
       />
+      {hasFocus && (
+        <p className="field__hint needs-no-js">
+          Add the part that must stay visible when the image is cropped: #focus=30,70 is 30 % from the left
+          and 70 % from the top.
+        </p>
+      )}
       {altName && (
         <FormField
           label="Image description"
@@ -153,13 +167,21 @@ export function ImageField({
   );
 }
 
-function Preview({ url, shape }: { url: string; shape: string }) {
+interface PreviewProps {
+  url: string;
+  shape: string;
+  onFocusChange: ((url: string) => void) | undefined;
+}
+
+function Preview({ url, shape, onFocusChange }: PreviewProps) {
   const [broken, setBroken] = useState('');
   if (!url) return null;
   // Pages only load images from this site, and the preview follows that rule.
   if (!url.startsWith('/'))
     return <p className="image-field__note">The image is downloaded from this URL when you save.</p>;
   if (broken === url) return <p className="image-field__note">There is no image at this URL.</p>;
+  if (onFocusChange)
+    return <FocalPointPicker url={url} onChange={onFocusChange} onBroken={() => setBroken(url)} />;
   const { src, srcSet } = imageSource(url, 800);
   return (
     <img

@@ -1,11 +1,11 @@
 // Lists, exports, imports and deletes leads for administrators.
 
+import { disableChangeEvents } from 'db/change-events';
 import { auditLine } from '~/features/audit/audit.server';
 import { SOURCE_KINDS } from '~/features/readership/tracking/visit-source';
 import { InvalidError, NotFoundError, UnavailableError } from '~/lib/errors';
 import { countOf } from '~/lib/text';
 import type { AppContext } from '~/platform/context';
-import { disableChangeEvents } from '~/platform/db.server';
 import {
   BYTE_ORDER_MARK,
   CSV_COLUMNS,

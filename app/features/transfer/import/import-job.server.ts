@@ -1,5 +1,6 @@
 // The import job: analyzes the file first, then imports posts according to the editor's choices.
 
+import { disableChangeEvents } from 'db/change-events';
 import { z } from 'zod';
 import { purgeImportedArticles } from '~/features/articles/bulk/import-article.server';
 import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
@@ -8,7 +9,6 @@ import { purgeImportedPages } from '~/features/pages/import-page.server';
 import { InvalidError, isDomainError, isTransient } from '~/lib/errors';
 import { oneAtATime } from '~/lib/time/within-time';
 import type { AppContext, Statement } from '~/platform/context';
-import { disableChangeEvents } from '~/platform/db.server';
 import { TRANSFER_SCREEN } from '../files/transfer-file';
 import { getFile, lockFileForJob } from '../files/transfer-files.server';
 import { readGhostPost } from './ghost/ghost-post';

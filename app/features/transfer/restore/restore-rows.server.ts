@@ -1,11 +1,11 @@
 // Reads and validates archived rows, and builds the statements that insert them.
 
+import { disableChangeEvents } from 'db/change-events';
 import { COAUTHORS_LIMIT } from '~/features/articles/authors/author';
 import type { ByteSource } from '~/lib/zip/read-zip';
 import { readEntry } from '~/lib/zip/read-zip';
 import type { ZipEntry } from '~/lib/zip/zip-entry';
 import type { AppContext, Statement } from '~/platform/context';
-import { disableChangeEvents } from '~/platform/db.server';
 import { cleanRow, isRow, type Row, readLines } from './clean-rows';
 import { MAX_PART_BYTES, withReadableErrors } from './read-archive.server';
 import { insertRows, type TableName } from './restore-repo.server';

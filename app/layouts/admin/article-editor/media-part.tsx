@@ -20,6 +20,7 @@ export function MediaPart({ fields, issues, hiddenUnless, now }: PartProps & { n
         label="Featured Image"
         url={fields.imageUrl}
         alt={fields.imageAlt}
+        hasFocus
         errors={{ file: issues.file, url: issues.imageUrl, alt: issues.imageAlt }}
       >
         {(tools) => may('generate images') && <GenerateImage tools={tools} />}

@@ -1,6 +1,7 @@
 // The results in the search dialog: a card for each article, then what else bears the typed name.
 import { Link } from '@remix-run/react';
 import type { ArticleCardView } from '~/features/articles/public/article-view';
+import { focusClass } from '~/features/media/focal-point';
 import { imageSource } from '~/features/media/image-source';
 import { type Highlight, makeHighlight } from '~/features/search/highlight';
 import { type DialogResults, type Found, type NamedMatch, totalLabel } from '~/features/search/search-view';
@@ -86,7 +87,7 @@ function SearchCard({ article, highlight, onChoose }: SearchCardProps) {
   return (
     <li className="search-card" data-category={article.categorySlug ?? undefined}>
       <img
-        className="search-card__image"
+        className={`search-card__image ${focusClass(article.image)}`.trim()}
         src={image.src}
         srcSet={image.srcSet}
         sizes="6.5rem"

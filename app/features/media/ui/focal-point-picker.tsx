@@ -1,0 +1,102 @@
+// Chooses the focal point of an image: a click, or the arrow keys on the marker. Needs JavaScript; without it,
+// the end of the image's URL names the point.
+import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
+import {
+  CENTER,
+  FOCUS_STEP,
+  type FocalPoint,
+  focusClass,
+  isCentered,
+  readFocus,
+  toFocalPoint,
+  withFocus,
+} from '../focal-point';
+import { imageSource } from '../image-source';
+
+/** The shapes in which pages crop an article's image. */
+const CROPS = [
+  { shape: 'wide', name: 'Computer' },
+  { shape: 'card', name: 'Card' },
+  { shape: 'tall', name: 'Phone' },
+] as const;
+
+const STEPS: Record<string, FocalPoint> = {
+  ArrowLeft: { x: -FOCUS_STEP, y: 0 },
+  ArrowRight: { x: FOCUS_STEP, y: 0 },
+  ArrowUp: { x: 0, y: -FOCUS_STEP },
+  ArrowDown: { x: 0, y: FOCUS_STEP },
+};
+
+interface FocalPointPickerProps {
+  url: string;
+  /** Called with the URL that names the new focal point. */
+  onChange: (url: string) => void;
+  onBroken: () => void;
+}
+
+export function FocalPointPicker({ url, onChange, onBroken }: FocalPointPickerProps) {
+  const id = useId();
+  const image = useRef<HTMLImageElement>(null);
+  const focus = readFocus(url) ?? CENTER;
+  const { src, srcSet } = imageSource(url, 800);
+  const position = `${focus.x} % from the left, ${focus.y} % from the top`;
+  const set = (point: FocalPoint) => onChange(withFocus(url, toFocalPoint(point)));
+  const place = ({ clientX, clientY }: PointerEvent) => {
+    const box = image.current?.getBoundingClientRect();
+    if (!box?.width || !box.height) return;
+    set({ x: ((clientX - box.left) / box.width) * 100, y: ((clientY - box.top) / box.height) * 100 });
+  };
+  const move = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (!step && event.key !== 'Home') return;
+    event.preventDefault();
+    set(step ? { x: focus.x + step.x, y: focus.y + step.y } : CENTER);
+  };
+  return (
+    <fieldset className="focal-point">
+      <legend className="field__label">Focal point</legend>
+      <div className="focal-point__frame" onPointerUp={place}>
+        <img
+          ref={image}
+          className="focal-point__image"
+          src={src}
+          srcSet={srcSet}
+          sizes="24rem"
+          alt="Preview"
+          onError={onBroken}
+        />
+        <button
+          className={`focal-point__marker needs-js ${focusClass(url)}`.trim()}
+          type="button"
+          aria-label={`Focal point: ${position}`}
+          aria-describedby={id}
+          onKeyDown={move}
+        />
+      </div>
+      <p className="field__hint needs-js" id={id}>
+        Click the part that must stay visible when the image is cropped, or move the marker with the arrow
+        keys.
+      </p>
+      <p className="sr-only" role="status">
+        {isCentered(focus) ? '' : position}
+      </p>
+      <ul className="focal-point__crops">
+        {CROPS.map(({ shape, name }) => (
+          <li key={shape}>
+            <img
+              className={`focal-point__crop focal-point__crop--${shape} ${focusClass(url)}`.trim()}
+              src={src}
+              alt=""
+            />
+            <span className="meta">{name}</span>
+          </li>
+        ))}
+      </ul>
+      {!isCentered(focus) && (
+        <button className="button button--text needs-js" type="button" onClick={() => set(CENTER)}>
+          Center
+        </button>
+      )}
+    </fieldset>
+  );
+}
