@@ -9,6 +9,7 @@ import CodeBlock from 'quill/formats/code';
 import { keepAllowed } from '~/lib/html/allowed-html';
 import { writeHtml } from '~/lib/html/html-tree';
 import { readHtml } from './dom-tree';
+import { FootnoteReference } from './footnote-blot';
 import { INLINE_TAGS, OWN_INLINE_TAGS } from './rich-op';
 
 const EMBEDS: Record<string, string> = {
@@ -163,7 +164,7 @@ const FORMATS = [
   'image',
   'table',
 ];
-const OWN_FORMATS = ['atomic', 'softbreak', 'upload', 'start', 'box'];
+const OWN_FORMATS = ['atomic', 'softbreak', 'footnote', 'upload', 'start', 'box'];
 
 let isRegistered = false;
 
@@ -180,6 +181,7 @@ export function registerFormats(): string[] {
     }
     Quill.register('formats/atomic', AtomicBlock, true);
     Quill.register('formats/softbreak', SoftBreak, true);
+    Quill.register('formats/footnote', FootnoteReference, true);
     Quill.register('formats/upload', Upload, true);
     Quill.register('formats/code-block', LanguageCodeBlock, true);
     Quill.register('formats/start', new ListStart('start', 'data-start', { scope: Scope.BLOCK }), true);
