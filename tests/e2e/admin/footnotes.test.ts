@@ -108,7 +108,7 @@ describe('in the editor, a footnote', () => {
 describe('for readers, footnotes', () => {
   const CONTENT = `<p>Rates rose${note('Central bank, <a href="https://example.com/a">report</a>.')} in May${note('Also in June.')}.</p>${'<p>More of it.</p>'.repeat(60)}`;
 
-  it('lead to the note and back, without JavaScript, and have no axe violations', async () => {
+  it('lead to the note and back by links that need no script, and have no axe violations', async () => {
     await addArticle(site.db, { content: CONTENT, status: 'published', slug: 'notes' });
     for (const [width, colorScheme] of [
       [390, 'light'],
