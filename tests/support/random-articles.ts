@@ -40,6 +40,8 @@ class Random {
           () =>
             `<a href="https://x.org/?a=1&amp;b=2" rel="noopener noreferrer">${this.#wrap(this.words())}</a>`,
           () => `${this.words()}<br />${this.words()}`,
+          () =>
+            `${this.words()}<sup class="footnote"> ${this.words()} <a href="/source"><em>Source</em></a></sup>`,
           () => '<img src="/favicon.svg" alt="A &quot;b&quot;" width="10" height="20" loading="lazy" />',
         ])(),
       ' ',

@@ -6,6 +6,7 @@ import { socialImage } from '~/features/media/image-source';
 import { MEDIA_PREFIX } from '~/features/media/image-variants';
 import { labelCallouts } from '~/lib/html/article-blocks';
 import { escapeHtml } from '~/lib/html/escape';
+import { listFootnotes } from '~/lib/html/footnotes';
 import { absoluteHtml, absoluteUrl } from './absolute-html';
 
 export interface Feed {
@@ -94,7 +95,7 @@ export function toFeedItem(row: FeedRow, { siteUrl, blockedImageHosts }: FeedSet
 
 function toHtml({ content, summary, membersOnly }: FeedRow, url: string): string {
   const html = absoluteHtml(
-    labelCallouts(withoutExternalImages(content)) || `<p>${escapeHtml(summary)}</p>`,
+    listFootnotes(labelCallouts(withoutExternalImages(content))) || `<p>${escapeHtml(summary)}</p>`,
     url,
   );
   return membersOnly

@@ -2,6 +2,7 @@
 // browser for pastes.
 import { judgeAttributes, judgeTag } from './clean-rules';
 import { findEmbed, toFigure } from './embeds';
+import { isFootnote, toFootnote, withoutFootnotes } from './footnotes';
 import { element, type HtmlElement, type HtmlNode, isBlankNode } from './html-tree';
 
 /** The allowed nodes. An unknown element is replaced by its children. */
@@ -20,6 +21,8 @@ function keepElement(node: HtmlElement): HtmlNode[] {
   if (judged === 'open') return keepAllowed(children);
   const kept = element(tag, keepAllowed(children), judgeAttributes(node));
   if (tag === 'img' && !kept.attributes.src) return [];
+  if (isFootnote(kept)) return toFootnote(kept.children);
+  if (tag === 'a') kept.children = withoutFootnotes(kept.children);
   if (tag === 'figure' && 'data-embed' in attributes) kept.attributes = embedFacts(kept.children);
   // A span has no attributes left, so it has no effect.
   return tag === 'span' ? kept.children : [kept];

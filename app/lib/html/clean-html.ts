@@ -1,8 +1,10 @@
 // Sanitizes rich content. All stored content has passed through it.
 import { keepAllowed, withoutEmptyParagraphs } from './allowed-html';
 import { judgeTag } from './clean-rules';
+import { isFootnote } from './footnotes';
 import { FOREIGN_BLOCK, fromOtherEditors } from './foreign-blocks';
-import { element, type HtmlNode, writeHtml } from './html-tree';
+import { FOREIGN_FOOTNOTES, fromFootnoteLists } from './foreign-footnotes';
+import { element, type HtmlNode, hasClass, writeHtml } from './html-tree';
 import { parseHtml, TangledHtmlError } from './parse-html';
 import { fromQuill } from './quill-html';
 import { withoutStructuredData } from './structured-data';
@@ -32,7 +34,8 @@ export function cleanHtml(html: string): string {
 }
 
 function cleanOnce(html: string): string {
-  const parsed = fromQuill(parseHtml(html));
+  const quill = fromQuill(parseHtml(html));
+  const parsed = FOREIGN_FOOTNOTES.test(html) ? fromFootnoteLists(quill) : quill;
   const allowed = keepAllowed(FOREIGN_BLOCK.test(html) ? fromOtherEditors(parsed) : parsed);
   const content = /schema\.org/i.test(html) ? withoutStructuredData(allowed) : allowed;
   return writeHtml(withoutEmptyParagraphs(content)).trim();
@@ -42,7 +45,7 @@ const BLOCKS = new Set(
   'p h1 h2 h3 h4 h5 h6 li blockquote pre td th tr div figcaption dt dd summary br'.split(' '),
 );
 
-/** The text of an HTML fragment, with a single space between blocks. */
+/** The text of an HTML fragment, with a single space between blocks. Without footnotes, which would interrupt a sentence. */
 export function htmlToText(html: string): string {
   try {
     return spacedText(parseHtml(html)).replace(/\s+/g, ' ').trim();
@@ -56,7 +59,7 @@ function spacedText(nodes: readonly HtmlNode[]): string {
   return nodes
     .map((node) => {
       if (typeof node === 'string') return node;
-      if (judgeTag(node.tag) === 'drop') return '';
+      if (judgeTag(node.tag) === 'drop' || isFootnote(node) || hasClass(node, 'footnote-ref')) return '';
       const space = BLOCKS.has(node.tag) ? ' ' : '';
       return space + spacedText(node.children) + space;
     })

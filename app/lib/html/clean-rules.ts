@@ -1,5 +1,6 @@
 // The rules for rich content: allowed tags, attributes and attribute values.
 import { CALLOUTS, PULL_QUOTE } from './article-blocks';
+import { FOOTNOTE } from './footnotes';
 import type { HtmlElement } from './html-tree';
 
 const SITE = 'https://site.invalid';
@@ -65,6 +66,7 @@ const ATTRIBUTES: Record<string, Record<string, Rule>> = {
   code: { class: classes(/^language-[\w+#.-]{1,40}$/) },
   p: { class: classes(/^(?:ql-align-(?:center|right|justify)|button-link)$/) },
   blockquote: { class: oneOf(PULL_QUOTE) },
+  sup: { class: oneOf(FOOTNOTE) },
   div: { class: oneOf(...Object.keys(CALLOUTS).map((kind) => `callout callout-${kind}`)) },
   h1: { class: ALIGNMENT },
   h2: { class: ALIGNMENT },

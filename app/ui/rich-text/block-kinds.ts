@@ -4,14 +4,16 @@ import { findEmbed, toFigure } from '~/lib/html/embeds';
 import { writeHtml } from '~/lib/html/html-tree';
 import { STARTS } from './block-keys';
 import { BLOCKS, type BlockName } from './block-names';
-import { NO_LINK, toHref } from './edit-links';
+import { askForFootnote } from './edit-footnote';
+import { NO_LINK } from './edit-links';
 import { formatLines, insertAtomic, insertButton, insertTable } from './insert-block';
 import type { Question } from './rich-dialog';
+import { toHref } from './to-href';
 
 /** What a block needs of the editor. */
 export interface BlockHost {
   quill: Quill;
-  ask(question: Question): void;
+  ask(question: Question | null): void;
   /** Opens the file picker; undefined if images cannot be uploaded. */
   pickImage: (() => void) | undefined;
 }
@@ -32,6 +34,7 @@ const INSERTS: Readonly<Record<string, BlockKind['insert']>> = {
   ol: format({ list: 'ordered' }),
   table: ({ quill }) => insertTable(quill, ['', '', '']),
   divider: ({ quill }) => insertAtomic(quill, '<hr />'),
+  footnote: ({ quill, ask }) => ask(askForFootnote(quill)),
   button: ({ quill, ask }) => ask(askForButton(quill)),
   image: ({ pickImage }) => pickImage?.(),
   embed: ({ quill, ask }) => ask(askForEmbed(quill)),

@@ -20,6 +20,13 @@ export const BLOCKS: readonly BlockName[] = [
   { id: 'ol', group: 'Text', name: 'Numbered list', shortcut: '1.', words: 'ordered' },
   { id: 'quote', group: 'Text', name: 'Quotation', shortcut: '>', words: 'blockquote' },
   { id: 'pull', group: 'Text', name: 'Pull quote', shortcut: '>>', words: 'highlight' },
+  {
+    id: 'footnote',
+    group: 'Text',
+    name: 'Footnote',
+    shortcut: '[^',
+    words: 'note reference source citation',
+  },
   { id: 'code', group: 'Text', name: 'Code block', shortcut: '```', words: 'pre' },
   ...Object.entries(CALLOUTS).map(
     ([id, name]): BlockName => ({

@@ -1,4 +1,4 @@
-// Quill formats of this editor: atomic blocks, line breaks, upload placeholders, inline formats, code
+// Quill formats of this editor: atomic blocks, footnotes, line breaks, upload placeholders, inline formats, code
 // languages, list starts, boxes.
 import DOMPurify from 'dompurify';
 import Quill from 'quill';
@@ -7,7 +7,7 @@ import Embed from 'quill/blots/embed';
 import Inline from 'quill/blots/inline';
 import CodeBlock from 'quill/formats/code';
 import { keepAllowed } from '~/lib/html/allowed-html';
-import { writeHtml } from '~/lib/html/html-tree';
+import { textOf, writeHtml } from '~/lib/html/html-tree';
 import { readHtml } from './dom-tree';
 import { INLINE_TAGS, OWN_INLINE_TAGS } from './rich-op';
 
@@ -94,6 +94,31 @@ class SoftBreak extends Embed {
   }
 }
 
+/**
+ * The reference to a footnote. It holds the HTML of its note, so that both are moved, removed and restored together. The
+ * style sheet numbers the references.
+ */
+class FootnoteReference extends Embed {
+  static override blotName = 'footnote';
+  static override tagName = 'SPAN';
+  static override className = 'rich-footnote';
+
+  static override create(note: unknown): Node {
+    const node = toHtmlElement(super.create());
+    const text = textOf(readHtml(String(note)));
+    node.dataset.note = String(note);
+    node.title = text;
+    node.setAttribute('role', 'img');
+    node.setAttribute('aria-label', `Footnote: ${text}`);
+    node.appendChild(document.createElement('sup'));
+    return node;
+  }
+
+  static override value(node: HTMLElement): string {
+    return node.dataset.note ?? '';
+  }
+}
+
 /** A placeholder for an image that is being uploaded, with its progress. */
 class Upload extends Embed {
   static override blotName = 'upload';
@@ -163,7 +188,7 @@ const FORMATS = [
   'image',
   'table',
 ];
-const OWN_FORMATS = ['atomic', 'softbreak', 'upload', 'start', 'box'];
+const OWN_FORMATS = ['atomic', 'softbreak', 'footnote', 'upload', 'start', 'box'];
 
 let isRegistered = false;
 
@@ -180,6 +205,7 @@ export function registerFormats(): string[] {
     }
     Quill.register('formats/atomic', AtomicBlock, true);
     Quill.register('formats/softbreak', SoftBreak, true);
+    Quill.register('formats/footnote', FootnoteReference, true);
     Quill.register('formats/upload', Upload, true);
     Quill.register('formats/code-block', LanguageCodeBlock, true);
     Quill.register('formats/start', new ListStart('start', 'data-start', { scope: Scope.BLOCK }), true);

@@ -1,24 +1,14 @@
 // The editor's dialogs for links and alternative text, and what they change.
 import type { Op } from 'quill';
 import Quill from 'quill';
-import { judgeAttributes } from '~/lib/html/clean-rules';
 import { findEmbed, toFigure } from '~/lib/html/embeds';
-import { element, type HtmlElement, type HtmlNode, writeHtml } from '~/lib/html/html-tree';
+import { type HtmlElement, type HtmlNode, writeHtml } from '~/lib/html/html-tree';
 import { readHtml } from './dom-tree';
 import { formatsAt } from './insert-block';
 import type { Question } from './rich-dialog';
+import { toHref } from './to-href';
 
 const { USER, SILENT } = Quill.sources;
-
-/** Completes an address: a bare domain becomes an https: URL, a bare email address a mailto: URL. */
-export function toHref(text: string): string | null {
-  const meant = /^[^\s/@:]+@[^\s/@:]+\.[a-z]{2,}$/i.test(text)
-    ? `mailto:${text}`
-    : /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?:[/?#]|$)/i.test(text)
-      ? `https://${text}`
-      : text;
-  return judgeAttributes(element('a', [], { href: meant })).href ?? null;
-}
 
 /** The range of the link at the cursor, or the selection when there is none. */
 function rangeOfLink(quill: Quill): { index: number; length: number; href: string } {

@@ -14,12 +14,13 @@ interface EditorActions {
   place(index: number, files: readonly File[]): void;
   pickImage(): void;
   openMenu(): void;
+  editFootnote(): void;
 }
 
 /** @param container selector of the toolbar */
 export function editorModules(
   container: string,
-  { quillOf, ask, place, pickImage, openMenu }: EditorActions,
+  { quillOf, ask, place, pickImage, openMenu, editFootnote }: EditorActions,
 ) {
   return {
     toolbar: {
@@ -57,10 +58,23 @@ export function editorModules(
         higher: { key: '[', shortKey: true, format: ['list'], handler: () => indent(quillOf(), '-1') },
         link: { key: 'k', shortKey: true, handler: () => ask(askForLink(quillOf())) },
         break: { key: 'Enter', shiftKey: true, handler: () => breakLine(quillOf()) },
+        // By its code, because the Option key of a Mac changes the character.
+        footnote: { key: 70, shortKey: true, altKey: true, handler: editFootnote },
+        'footnote enter': {
+          key: 'Enter',
+          collapsed: false,
+          handler: () => !isFootnoteSelected(quillOf()) || editFootnote(),
+        },
         ...blockBindings(quillOf),
       },
     },
   };
+}
+
+function isFootnoteSelected(quill: Quill): boolean {
+  const { index, length } = quill.getSelection(true);
+  const insert = length === 1 ? quill.getContents(index, 1).ops[0]?.insert : undefined;
+  return typeof insert === 'object' && 'footnote' in insert;
 }
 
 /** Tools that make a line another kind of block. A cell would leave its table. */

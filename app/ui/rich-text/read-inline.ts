@@ -1,5 +1,6 @@
 // Converts inline HTML to text with formats, links, images and line breaks.
-import type { HtmlElement, HtmlNode } from '~/lib/html/html-tree';
+import { isFootnote } from '~/lib/html/footnotes';
+import { type HtmlElement, type HtmlNode, writeHtml } from '~/lib/html/html-tree';
 import { INLINE_TAGS, type RichOp } from './rich-op';
 
 type Formats = Record<string, unknown>;
@@ -46,7 +47,10 @@ function readInline(nodes: readonly HtmlNode[], formats: Formats): RichOp[] | nu
 const toOp = (insert: RichOp['insert'], attributes: Formats): RichOp =>
   Object.keys(attributes).length > 0 ? { insert, attributes } : { insert };
 
-function readInlineElement({ tag, attributes, children }: HtmlElement, formats: Formats): RichOp[] | null {
+function readInlineElement(node: HtmlElement, formats: Formats): RichOp[] | null {
+  const { tag, attributes, children } = node;
+  // A note has no formats of the text around it.
+  if (isFootnote(node)) return [{ insert: { footnote: writeHtml(children).trim() } }];
   const { href, rel, src, alt, width, height, loading, ...others } = attributes;
   if (Object.keys(others).length > 0) return null;
   if (tag === 'br') return [toOp({ softbreak: true }, formats)];

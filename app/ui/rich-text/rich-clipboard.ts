@@ -5,6 +5,7 @@ import Quill from 'quill';
 import Clipboard from 'quill/modules/clipboard';
 import { keepAllowed, withoutEmptyParagraphs } from '~/lib/html/allowed-html';
 import { findEmbed, toFigure } from '~/lib/html/embeds';
+import { fromFootnoteLists } from '~/lib/html/foreign-footnotes';
 import { type HtmlNode, writeHtml } from '~/lib/html/html-tree';
 import { parseHtml } from '~/lib/html/parse-html';
 import { toHtmlNodes } from './dom-tree';
@@ -89,6 +90,8 @@ function withoutLastBreak(ops: RichOp[]): RichOp[] {
  */
 function readPasted(html: string): HtmlNode[] {
   if (!DOMPurify.isSupported) throw new Error('This browser cannot clean what is pasted.');
-  const clean = writeHtml(withoutEmptyParagraphs(keepAllowed(fromOffice(parseHtml(html)))));
+  const clean = writeHtml(
+    withoutEmptyParagraphs(keepAllowed(fromFootnoteLists(fromOffice(parseHtml(html))))),
+  );
   return toHtmlNodes(DOMPurify.sanitize(clean, { USE_PROFILES: { html: true }, RETURN_DOM_FRAGMENT: true }));
 }

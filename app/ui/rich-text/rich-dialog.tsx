@@ -4,7 +4,8 @@ import { createPortal } from 'react-dom';
 
 export interface Question {
   title: string;
-  fields: { label: string; hint: string; value: string }[];
+  /** `isLong` for text of several lines. */
+  fields: { label: string; hint: string; value: string; isLong?: boolean }[];
   /** Applies the values of the fields, or returns what is wrong with one of them. */
   answer(values: string[]): { field: number; message: string } | null;
   /** A second button, such as Remove link. */
@@ -24,7 +25,7 @@ export function RichDialog({ question, onClose }: RichDialogProps) {
   const id = useId();
   useEffect(() => {
     dialog.current?.showModal();
-    dialog.current?.querySelector('input')?.select();
+    dialog.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea')?.select();
   }, []);
 
   // Don't wait for the `close` event: it fires in the next frame, and text typed before then would be lost.
@@ -43,7 +44,7 @@ export function RichDialog({ question, onClose }: RichDialogProps) {
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     save();
   };
@@ -53,16 +54,18 @@ export function RichDialog({ question, onClose }: RichDialogProps) {
         <h2 className="headline headline--4" id={`${id}title`}>
           {question.title}
         </h2>
-        {question.fields.map(({ label, hint }, index) => {
+        {question.fields.map(({ label, hint, isLong }, index) => {
+          const Field = isLong ? 'textarea' : 'input';
           const error = refusal?.field === index ? refusal.message : '';
           return (
             <div className="field" key={label}>
               <label className="field__label" htmlFor={`${id}${index}`}>
                 {label}
               </label>
-              <input
+              <Field
                 className="field__input"
                 id={`${id}${index}`}
+                rows={isLong ? 4 : undefined}
                 value={values[index]}
                 onChange={({ target }) =>
                   setValues(values.map((other, at) => (at === index ? target.value : other)))

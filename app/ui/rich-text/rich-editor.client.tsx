@@ -15,6 +15,7 @@ import { useToast } from '../toast';
 import type { BlockMenuProps } from './block-menu';
 import { registerFormats } from './blots';
 import { readHtml } from './dom-tree';
+import type { FootnotePlace } from './edit-footnote';
 import { actOnBlock, askForAltText } from './edit-links';
 import { editorModules, IMAGES } from './editor-modules';
 import { formatsAt } from './insert-block';
@@ -26,7 +27,7 @@ import { RichClipboard } from './rich-clipboard';
 import { type Question, RichDialog } from './rich-dialog';
 import { opsIn } from './rich-op';
 import { RichToolbar } from './rich-toolbar';
-import { readSlash, startsWithSlash } from './slash';
+import { readSlash, startsFootnote, startsWithSlash } from './slash';
 import type { TableToolsProps } from './table-tools';
 import { UPLOAD_ERROR, type UploadFailure, UploadFailures } from './upload-failures';
 import type { UploadImage } from './upload-image';
@@ -112,6 +113,17 @@ export function RichEditor(props: RichEditorProps) {
     if (next) setQuestion(next);
   }, []);
 
+  const editFootnote = useCallback(
+    (place?: FootnotePlace) => {
+      import('./edit-footnote').then(
+        ({ askForFootnote }) => ask(askForFootnote(quillOf(), place)),
+        // The text stays as it is.
+        () => {},
+      );
+    },
+    [ask, quillOf],
+  );
+
   const [menu, setMenu] = useState<Opened | null>(null);
   const openMenu = useCallback(
     (isTyped: boolean) => {
@@ -150,8 +162,9 @@ export function RichEditor(props: RichEditorProps) {
         place,
         pickImage: () => picker.current?.click(),
         openMenu: () => openMenu(false),
+        editFootnote: () => editFootnote(),
       }),
-    [id, place, ask, quillOf, openMenu],
+    [id, place, ask, quillOf, openMenu, editFootnote],
   );
 
   useEffect(() => {
@@ -181,8 +194,10 @@ export function RichEditor(props: RichEditorProps) {
       // Browsers move the cursor after they report what was typed.
       if (source === Quill.sources.USER && startsWithSlash(quill, delta))
         setTimeout(() => readSlash(quill) !== null && openMenu(true));
+      if (source === Quill.sources.USER && startsFootnote(quill, delta))
+        setTimeout(() => editFootnote({ isTyped: true }));
     });
-  }, [id, labelId, quillOf, openMenu]);
+  }, [id, labelId, quillOf, openMenu, editFootnote]);
   useEffect(() => {
     const { root } = quillOf();
     if (describedBy) root.setAttribute('aria-describedby', describedBy);
@@ -201,7 +216,10 @@ export function RichEditor(props: RichEditorProps) {
     if (!(target instanceof Element)) return;
     const action = target.closest<HTMLElement>('[data-block-action]')?.dataset.blockAction;
     const block = target.closest<HTMLElement>('.rich-block');
+    const footnote = Quill.find(target.closest('.rich-footnote') ?? target);
     if (action && block) actOnBlock(quillOf(), block, action);
+    else if (footnote && !(footnote instanceof Quill) && target.closest('.rich-footnote'))
+      editFootnote({ index: quillOf().getIndex(footnote) });
     else if (target instanceof HTMLImageElement) ask(askForAltText(quillOf(), target));
   };
   const close = () => {

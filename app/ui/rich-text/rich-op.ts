@@ -2,14 +2,16 @@
 import type Quill from 'quill';
 
 /**
- * Inserts text, or one object: an image, a line break within a paragraph, an atomic block, an upload
- * placeholder.
+ * Inserts text, or one object: an image, a line break within a paragraph, a footnote, an atomic block, an
+ * upload placeholder.
  */
 export interface RichOp {
   insert:
     | string
     | { image: string }
     | { softbreak: true }
+    /** HTML of the note. */
+    | { footnote: string }
     | { atomic: string }
     | { upload: { id: string; name: string } };
   attributes?: Record<string, unknown>;

@@ -1,4 +1,4 @@
-// Recognizes "/" at the start of a line, which opens the menu of blocks.
+// Recognizes "/" at the start of a line, which opens the menu of blocks, and "[^", which adds a footnote.
 import type Quill from 'quill';
 import type { Delta } from 'quill';
 import { formatsAt } from './insert-block';
@@ -14,6 +14,13 @@ export function readSlash(quill: Quill): string | null {
   const { 'code-block': code, table } = formatsAt(quill, selection.index);
   const text = quill.getText(selection.index - offset, offset);
   return !code && !table && /^\/(?:\S.*)?$/.test(text) && text.length === offset ? text.slice(1) : null;
+}
+
+/** Whether the change completed "[^" outside of code. */
+export function startsFootnote(quill: Quill, { ops }: Delta): boolean {
+  const before = ops.length > 1 && typeof ops[0]?.retain === 'number' ? ops[0].retain : 0;
+  if (ops.at(-1)?.insert !== '^' || before === 0 || quill.getText(before - 1, 2) !== '[^') return false;
+  return !formatsAt(quill, before)['code-block'] && !quill.getFormat(before, 1).code;
 }
 
 /** Whether the change inserted "/" at the start of a line. */

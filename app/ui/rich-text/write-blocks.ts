@@ -36,6 +36,8 @@ function toLines(ops: readonly RichOp[]): (RichLine | string)[] {
   for (const { insert, attributes = {} } of ops) {
     if (typeof insert !== 'string') {
       if ('atomic' in insert) lines.push(insert.atomic);
+      // A link or format of the text around a footnote does not apply to it.
+      else if ('footnote' in insert) runs.push({ insert });
       else if (!('upload' in insert)) runs.push({ insert, attributes });
       continue;
     }

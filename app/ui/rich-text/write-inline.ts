@@ -1,5 +1,7 @@
 // Converts text with formats, links, images and line breaks to HTML.
+import { FOOTNOTE } from '~/lib/html/footnotes';
 import { element, type HtmlNode } from '~/lib/html/html-tree';
+import { parseHtml } from '~/lib/html/parse-html';
 import { INLINE_TAGS, type RichLine, type RichOp } from './rich-op';
 
 type LineFormats = RichLine['formats'];
@@ -72,6 +74,7 @@ function reachOf(runs: readonly RichOp[], start: number, { read }: Wrapper): num
 
 function toLeaf({ insert, attributes = {} }: RichOp): HtmlNode {
   if (typeof insert === 'string') return insert;
+  if ('footnote' in insert) return element('sup', [' ', ...parseHtml(insert.footnote)], { class: FOOTNOTE });
   if (!('image' in insert)) return element('br');
   const { alt = '', width, height } = attributes;
   return element('img', [], {

@@ -70,6 +70,17 @@ describe('an article', () => {
     expect(visibleTextOf(await site.text('/article/empty'))).toContain('Only <this> & that.');
   });
 
+  it('lists footnotes at its end, and feeds list them without links', async () => {
+    const content = '<p>Rose<sup class="footnote"> Zurich, <a href="/x">report</a>.</sup> again.</p>';
+    await addArticle(site.db, { slug: 'fees', content });
+    const html = await site.text('/article/fees');
+    expect(html).toContain('<p>Rose<sup class="footnote-ref"><a href="#fn-1" id="fnref-1"');
+    expect(html).toContain('<ol><li id="fn-1">Zurich, <a href="/x">report</a>. <a class="footnote-back"');
+    const feed = toPlain(await site.text('/feed.xml'));
+    expect(feed).toContain('<p>Rose<sup>1</sup> again.</p><hr /><ol><li>Zurich, <a href="');
+    expect(await (await site.get('/api/search?q=zurich')).text()).toContain('"slug":"fees"');
+  });
+
   it('omits the category from the breadcrumb when it has none', async () => {
     await addArticle(site.db, { slug: 'loose' });
     const html = await site.text('/article/loose');

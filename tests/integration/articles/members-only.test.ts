@@ -115,6 +115,21 @@ describe('a members-only article', () => {
     expect(await (await member.get('/account/read/escrow.data')).text()).toContain(HIDDEN);
   });
 
+  it('lists only the footnotes of the beginning, and for members those of all parts', async () => {
+    const note = (text: string) => `<sup class="footnote"> ${text}</sup>`;
+    const content = `<p>One${note('Shown.')}</p>${`<p>More${note('Secret source.')}</p>`.repeat(5)}`;
+    await addArticle(site.db, { ...ARTICLE, slug: 'notes', content, membersOnly: true });
+    const html = await site.text('/article/notes');
+    const shown = html.match(/id="fnref-\d+"/g) ?? [];
+    expect(html.match(/<li id="fn-\d+">/g)).toHaveLength(shown.length);
+    expect(html.indexOf('data-members')).toBeLessThan(html.indexOf('<section class="footnotes"'));
+    const { rest } = (await (await member.get('/api/articles/notes/mine')).json()) as { rest: string };
+    expect(rest).toContain(`id="fnref-${shown.length + 1}"`);
+    expect(rest.match(/<li id="fn-\d+">/g)).toHaveLength(6);
+    const whole = await (await member.get('/account/read/notes')).text();
+    expect(whole).toContain('<li id="fn-6">Secret source.');
+  });
+
   it('returns nothing to members while readers cannot see it', async () => {
     await addArticle(site.db, { slug: 'draft', status: 'draft', membersOnly: true, content: CONTENT });
     await addArticle(site.db, { slug: 'trashed', deleted: true, membersOnly: true, content: CONTENT });

@@ -134,7 +134,7 @@ describe('the WordPress import', () => {
       );
     }
     const blocks = await storedHtml('blocks-of-every-kind');
-    expect(blocks).toContain('<li>See the <em>ledger</em> of 1911.</li>');
+    expect(blocks).toContain('a claim<sup class="footnote"> See the <em>ledger</em> of 1911.</sup> and');
     expect(blocks).toContain('<strong>Small print</strong>');
     expect(blocks).toContain('<p>Gull, <em>unimpressed</em></p>');
     expect(blocks.match(/src="\/media\//g)).toHaveLength(2);

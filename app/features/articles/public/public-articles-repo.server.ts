@@ -173,10 +173,11 @@ export function selectWhole(build: Build, slug: string) {
     .where(and(isPublic, eq(articles.slug, slug)));
 }
 
-/** The content after the beginning of a published article for members. */
+/** The beginning of a published article for members, and the content after it. */
 export function selectRest(build: Build, slug: string) {
   return build
     .select({
+      beginning: sql<string>`article_beginning(${articles.content})`,
       rest: sql<string>`substr(${articles.content}, length(article_beginning(${articles.content})) + 1)`,
     })
     .from(articles)

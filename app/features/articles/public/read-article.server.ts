@@ -12,6 +12,7 @@ import { withoutExternalImages } from '~/features/media/embedded/external-images
 import { listMostRead } from '~/features/readership/most-read.server';
 import { NotFoundError } from '~/lib/errors';
 import { escapeHtml } from '~/lib/html/escape';
+import { insertBeforeFootnotes } from '~/lib/html/footnotes';
 import { toPageBody } from '~/lib/html/page-body';
 import type { AppContext } from '~/platform/context';
 import { selectAnyBySlug, selectByPreview } from '../editor/previews-repo.server';
@@ -41,11 +42,12 @@ export function getWholeArticlePage(ctx: PageContext, slug: string): Promise<Art
 }
 
 /**
- * HTML after the beginning of an article for members; null if no published article for members has this slug.
+ * HTML after the beginning of an article for members, with the footnotes of both; null if no published article for
+ * members has this slug.
  */
 export async function findRest({ db }: Pick<AppContext, 'db'>, slug: string): Promise<string | null> {
   const [row] = await db.read(selectRest(db.build, slug));
-  return row ? toBody(row.rest) : null;
+  return row ? toBody(row.rest, row.beginning) : null;
 }
 
 async function readPage(
@@ -93,9 +95,10 @@ function toFullArticle(row: FullRow, maker: CardMaker, isBeginningOnly = false):
   const { id: _id, isFeatured: _isFeatured, ...view } = maker.toView(row);
   return {
     ...view,
-    html:
-      toBody(row.content || `<p>${escapeHtml(row.summary)}</p>`) +
-      (isBeginningOnly ? membersNote(row.slug) : ''),
+    html: insertBeforeFootnotes(
+      toBody(row.content || `<p>${escapeHtml(row.summary)}</p>`),
+      isBeginningOnly ? membersNote(row.slug) : '',
+    ),
     firstPublishedAt: (row.firstPublishedAt ?? row.publishDate).toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     authorProfile: row.authorProfile,
@@ -133,7 +136,7 @@ export async function getDraftPage(
 }
 
 /** Without images from other sites. */
-const toBody = (html: string) => toPageBody(withoutExternalImages(html));
+const toBody = (html: string, before = '') => toPageBody(withoutExternalImages(html), before);
 
 /** @param slug of the article; slugs contain no characters that need escaping */
 function membersNote(slug: string): string {

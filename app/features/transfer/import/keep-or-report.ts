@@ -2,6 +2,7 @@
 // names everything else.
 import { judgeTag } from '~/lib/html/clean-rules';
 import { findEmbed } from '~/lib/html/embeds';
+import { fromFootnoteLists } from '~/lib/html/foreign-footnotes';
 import {
   element,
   type HtmlElement,
@@ -38,7 +39,7 @@ const MAX_FORM_LENGTH = 400;
  */
 export function keepOrReport(nodes: readonly HtmlNode[], site: OldSite): Accounted {
   const walk = new Walk(site, new Set(listSources(nodes, site)));
-  return { nodes: walk.all(nodes, true), notes: walk.notes };
+  return { nodes: walk.all(fromFootnoteLists(nodes), true), notes: walk.notes };
 }
 
 class Walk {

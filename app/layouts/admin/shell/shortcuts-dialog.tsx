@@ -17,6 +17,7 @@ const EDITORS: readonly Shortcut[] = [['Save', 'Mod', 'S']];
 
 const TEXT: readonly Shortcut[] = [
   ['Add or change a link', 'Mod', 'K'],
+  ['Add or change a footnote', 'Mod', 'Alt', 'F'],
   ['Bold', 'Mod', 'B'],
   ['Italic', 'Mod', 'I'],
   ['Underline', 'Mod', 'U'],
@@ -30,7 +31,10 @@ const TEXT: readonly Shortcut[] = [
   ['Table tools', 'Alt', 'F10'],
 ];
 
-const BLOCK_STARTS = BLOCKS.flatMap(({ name, shortcut }): Shortcut[] => (shortcut ? [[name, shortcut]] : []));
+const BLOCK_STARTS = BLOCKS.flatMap(({ id, name, shortcut }): Shortcut[] =>
+  // A footnote can start anywhere.
+  shortcut && id !== 'footnote' ? [[name, shortcut]] : [],
+);
 
 export function ShortcutsDialog({ isMac, onClose }: CommandDialogProps) {
   const id = useId();

@@ -34,9 +34,10 @@ export async function serveMember(slug: string): Promise<void> {
   }
 }
 
-/** Replaces the note, so that nothing above it moves. */
+/** Replaces the note, so that nothing above it moves. The rest lists the footnotes of the beginning again. */
 async function insertRest(note: HTMLElement, rest: string): Promise<void> {
   const body = note.parentElement;
+  body?.querySelector('.footnotes')?.remove();
   note.outerHTML = rest;
   if (!body || !rest.includes(' data-embed="')) return;
   const { playEmbeds } = await import('~/ui/play-embeds');

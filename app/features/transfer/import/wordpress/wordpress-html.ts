@@ -24,7 +24,7 @@ const LONE_ADDRESS = /^[ \t]*(https?:\/\/[^\s<>"']+)[ \t]*$/gm;
 const EXCERPT_LENGTH = 500;
 
 /** The post's meta value `footnotes`. */
-const Footnotes = z.array(z.object({ content: z.string() }));
+const Footnotes = z.array(z.object({ content: z.string(), id: z.string().default('') }));
 const BlockLink = z.object({
   url: z.string().min(1),
   label: z.string().optional(),
@@ -87,7 +87,7 @@ function toFootnotes(written: string, notes: string[]): string {
   const footnotes = Footnotes.safeParse(parseJson(written)).data;
   if (footnotes)
     return footnotes.length > 0
-      ? `<ol>${footnotes.map(({ content }) => `<li>${content}</li>`).join('')}</ol>`
+      ? `<ol class="footnotes">${footnotes.map(({ content, id }) => `<li id="${escapeHtml(id)}">${content}</li>`).join('')}</ol>`
       : '';
   notes.push(`Its footnotes could not be read: ${cutText(written, 0, EXCERPT_LENGTH)}`);
   return '';

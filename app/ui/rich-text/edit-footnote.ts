@@ -1,0 +1,77 @@
+// The dialog for a footnote's text. Loaded when it is first opened.
+import Quill, { type Op } from 'quill';
+import { writeHtml } from '~/lib/html/html-tree';
+import { readHtml } from './dom-tree';
+import { formatsAt } from './insert-block';
+import { fromNoteText, toNoteText } from './note-text';
+import type { Question } from './rich-dialog';
+import type { RichOp } from './rich-op';
+
+const { USER, SILENT } = Quill.sources;
+
+export interface FootnotePlace {
+  /** Of an existing reference. */
+  index?: number;
+  /** Whether `[^` before the cursor asked for it, which the note replaces. */
+  isTyped?: boolean;
+}
+
+const EMPTY = 'Enter the text of the footnote.';
+const TYPED = '[^';
+
+/** Edits the note at `index` or next to the cursor, or adds one at the cursor. Null in code. */
+export function askForFootnote(quill: Quill, place: FootnotePlace = {}): Question | null {
+  const { index, length } = quill.getSelection(true);
+  const found = place.isTyped ? null : findFootnote(quill, place.index);
+  if (!found && formatsAt(quill, index)['code-block']) return null;
+  const before = found ? toNoteText(readHtml(found.note)) : '';
+  const change = (start: number, removed: number, note: string) => {
+    const ops: (Op | RichOp)[] = [{ retain: start }, { delete: removed }, { insert: { footnote: note } }];
+    quill.history.cutoff();
+    quill.updateContents(
+      ops.filter((op) => Object.values(op)[0] !== 0 && (note || !('insert' in op))),
+      USER,
+    );
+    quill.history.cutoff();
+    quill.setSelection(start + (note ? 1 : 0), 0, SILENT);
+  };
+  return {
+    title: found ? 'Edit footnote' : 'Add footnote',
+    fields: [
+      {
+        label: 'Footnote',
+        hint: 'Write a link as [text](https://example.com) and italics as *text*.',
+        value: before,
+        isLong: true,
+      },
+    ],
+    answer([text = '']) {
+      if (!text) return { field: 0, message: EMPTY };
+      const note = writeHtml(fromNoteText(text)).trim();
+      if (!found) {
+        const end = index + length;
+        const typed = place.isTyped && quill.getText(Math.max(0, end - 2), 2) === TYPED ? 2 : 0;
+        change(end - typed, typed, note);
+      } else if (text !== before) change(found.index, 1, note);
+      return null;
+    },
+    other: found ? { label: 'Remove footnote', act: () => change(found.index, 1, '') } : undefined,
+  };
+}
+
+/** The reference at `index`, in the selection, or next to the cursor. */
+function findFootnote(quill: Quill, index?: number): { index: number; note: string } | null {
+  const { index: from, length } = quill.getSelection(true);
+  const places =
+    index !== undefined
+      ? [index]
+      : length > 0
+        ? Array.from({ length }, (_, at) => from + at)
+        : [from - 1, from];
+  for (const at of places) {
+    const insert = at >= 0 ? quill.getContents(at, 1).ops[0]?.insert : undefined;
+    if (typeof insert === 'object' && typeof insert.footnote === 'string')
+      return { index: at, note: insert.footnote };
+  }
+  return null;
+}
