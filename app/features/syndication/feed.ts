@@ -3,7 +3,7 @@ import { categoryImage } from '~/features/articles/article-image';
 import { withoutExternalImages } from '~/features/media/embedded/external-images';
 import { socialImage } from '~/features/media/image-source';
 import { MEDIA_PREFIX } from '~/features/media/image-variants';
-import { labelCallouts } from '~/lib/html/article-blocks';
+import { labelCallouts, linkPlayers } from '~/lib/html/article-blocks';
 import { escapeHtml } from '~/lib/html/escape';
 import { absoluteHtml, absoluteUrl } from './absolute-html';
 
@@ -93,7 +93,7 @@ export function toFeedItem(row: FeedRow, { siteUrl, blockedImageHosts }: FeedSet
 
 function toHtml({ content, summary, membersOnly }: FeedRow, url: string): string {
   const html = absoluteHtml(
-    labelCallouts(withoutExternalImages(content)) || `<p>${escapeHtml(summary)}</p>`,
+    linkPlayers(labelCallouts(withoutExternalImages(content))) || `<p>${escapeHtml(summary)}</p>`,
     url,
   );
   return membersOnly

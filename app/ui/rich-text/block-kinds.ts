@@ -6,12 +6,14 @@ import { STARTS } from './block-keys';
 import { BLOCKS, type BlockName } from './block-names';
 import { NO_LINK, toHref } from './edit-links';
 import { formatLines, insertAtomic, insertButton, insertTable } from './insert-block';
+import type { MediaTarget } from './media-target';
 import type { Question } from './rich-dialog';
 
 /** What a block needs of the editor. */
 export interface BlockHost {
   quill: Quill;
   ask(question: Question): void;
+  openMedia(target: MediaTarget): void;
   /** Opens the file picker; undefined if images cannot be uploaded. */
   pickImage: (() => void) | undefined;
 }
@@ -34,6 +36,10 @@ const INSERTS: Readonly<Record<string, BlockKind['insert']>> = {
   divider: ({ quill }) => insertAtomic(quill, '<hr />'),
   button: ({ quill, ask }) => ask(askForButton(quill)),
   image: ({ pickImage }) => pickImage?.(),
+  figure: ({ openMedia }) => openMedia({ kind: 'figure' }),
+  gallery: ({ openMedia }) => openMedia({ kind: 'gallery' }),
+  video: ({ openMedia }) => openMedia({ kind: 'video' }),
+  audio: ({ openMedia }) => openMedia({ kind: 'audio' }),
   embed: ({ quill, ask }) => ask(askForEmbed(quill)),
 };
 

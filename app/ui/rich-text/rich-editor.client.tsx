@@ -2,6 +2,7 @@
 import Quill from 'quill';
 import {
   type ComponentType,
+  type KeyboardEvent,
   type MouseEvent,
   useCallback,
   useEffect,
@@ -30,6 +31,7 @@ import { readSlash, startsWithSlash } from './slash';
 import type { TableToolsProps } from './table-tools';
 import { UPLOAD_ERROR, type UploadFailure, UploadFailures } from './upload-failures';
 import type { UploadImage } from './upload-image';
+import { useMediaDialog } from './use-media-dialog';
 import { writeBlocks } from './write-blocks';
 
 export interface RichEditorProps {
@@ -112,6 +114,8 @@ export function RichEditor(props: RichEditorProps) {
     if (next) setQuestion(next);
   }, []);
 
+  const { openMedia, mediaDialog } = useMediaDialog(quillOf, uploadImage);
+
   const [menu, setMenu] = useState<Opened | null>(null);
   const openMenu = useCallback(
     (isTyped: boolean) => {
@@ -150,8 +154,9 @@ export function RichEditor(props: RichEditorProps) {
         place,
         pickImage: () => picker.current?.click(),
         openMenu: () => openMenu(false),
+        openMedia,
       }),
-    [id, place, ask, quillOf, openMenu],
+    [id, place, ask, quillOf, openMenu, openMedia],
   );
 
   useEffect(() => {
@@ -201,8 +206,17 @@ export function RichEditor(props: RichEditorProps) {
     if (!(target instanceof Element)) return;
     const action = target.closest<HTMLElement>('[data-block-action]')?.dataset.blockAction;
     const block = target.closest<HTMLElement>('.rich-block');
-    if (action && block) actOnBlock(quillOf(), block, action);
-    else if (target instanceof HTMLImageElement) ask(askForAltText(quillOf(), target));
+    if (action === 'edit' && block) openMedia({ block });
+    else if (action && block) actOnBlock(quillOf(), block, action);
+    else if (target instanceof HTMLImageElement)
+      ask(askForAltText(quillOf(), target, (image) => openMedia({ image })));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target, key } = event;
+    if (key !== 'Enter' || !(target instanceof HTMLElement) || !target.matches('.rich-block')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    openMedia({ block: target });
   };
   const close = () => {
     setQuestion(null);
@@ -219,7 +233,11 @@ export function RichEditor(props: RichEditorProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: buttons and tools have keyboard equivalents
     // biome-ignore lint/a11y/noStaticElementInteractions: handles clicks of the elements within it
-    <div className={isInvalid ? 'rich-editor rich-editor--invalid' : 'rich-editor'} onClick={onClick}>
+    <div
+      className={isInvalid ? 'rich-editor rich-editor--invalid' : 'rich-editor'}
+      onClick={onClick}
+      onKeyDownCapture={onKeyDown}
+    >
       <RichToolbar id={`${id}-tools`} controls={`${id}-text`} />
       <ReactQuill
         ref={editor}
@@ -251,6 +269,7 @@ export function RichEditor(props: RichEditorProps) {
         <menu.Menu
           quill={quillOf()}
           ask={ask}
+          openMedia={openMedia}
           pickImage={uploadImage && (() => picker.current?.click())}
           isTyped={menu.isTyped}
           left={menu.left}
@@ -259,6 +278,7 @@ export function RichEditor(props: RichEditorProps) {
         />
       )}
       {question && <RichDialog question={question} onClose={close} />}
+      {mediaDialog}
     </div>
   );
 }
