@@ -31,7 +31,7 @@ export function labelCallouts(html: string): string {
 export const imageAttributeOf = (tag: string): 'src' | 'poster' | undefined =>
   tag === 'img' ? 'src' : tag === 'video' ? 'poster' : undefined;
 
-export const isPlayer = (tag: string): boolean => tag === 'video' || tag === 'audio';
+export const isPlayer = (tag: string): tag is 'video' | 'audio' => tag === 'video' || tag === 'audio';
 
 const PLAYER = /<(video|audio) src="([^"]*)"[^>]*><\/\1>/g;
 

@@ -54,7 +54,7 @@ const isInItem = (gallery: HtmlElement, caption: HtmlElement) =>
   !gallery.children.includes(caption) && !hasClass(caption, 'blocks-gallery-caption');
 
 /** Galleries of the figures, as many as their largest size requires. One figure stays a figure. The last has the caption. */
-export function toGalleries(figures: readonly HtmlElement[], caption: readonly HtmlNode[]): HtmlElement[] {
+function toGalleries(figures: readonly HtmlElement[], caption: readonly HtmlNode[]): HtmlElement[] {
   const count = Math.ceil(figures.length / MAX_GALLERY);
   const size = Math.ceil(figures.length / Math.max(count, 1));
   return Array.from({ length: count }, (_, index) => {

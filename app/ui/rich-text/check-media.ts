@@ -2,7 +2,7 @@
 import { MAX_GALLERY } from '~/lib/html/article-blocks';
 import { judgeAttributes } from '~/lib/html/clean-rules';
 import { element } from '~/lib/html/html-tree';
-import type { MediaBlock, MediaItem } from './media-block';
+import type { CaptionedMedia, MediaBlock } from './media-block';
 
 export interface MediaRefusal {
   /** The name of a field; '' for none. */
@@ -23,7 +23,7 @@ export const GALLERY_SIZE = `A gallery has 2 to ${MAX_GALLERY} images.`;
 export function checkMedia(block: MediaBlock): MediaBlock | MediaRefusal {
   const { kind, items } = block;
   const tag = kind === 'video' || kind === 'audio' ? kind : 'img';
-  const checked = items.map((item): MediaItem => {
+  const checked = items.map((item): CaptionedMedia => {
     const { poster, ...others } = item.attributes;
     const given = poster ? item.attributes : others;
     return { ...item, attributes: judgeAttributes(element(tag, [], given)) };

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_GALLERY } from '~/lib/html/article-blocks';
 import { GALLERY_SIZE, type MediaRefusal } from './check-media';
-import { type MediaItem, toItem } from './media-block';
+import { type CaptionedMedia, toItem } from './media-block';
 import { CaptionField, type MediaFieldsProps, Preview, TextField, toImageAttributes } from './media-fields';
 import { UploadButton } from './upload-button';
 
@@ -24,7 +24,7 @@ export function GalleryFields(props: MediaFieldsProps) {
     (button ?? document.getElementById(`${id}add`))?.focus();
   }, [id, items]);
 
-  const setItems = (change: (items: MediaItem[]) => MediaItem[]) =>
+  const setItems = (change: (items: CaptionedMedia[]) => CaptionedMedia[]) =>
     setBlock((before) => ({ ...before, items: change(before.items) }));
   const count = useRef(items.length);
   count.current = items.length;
@@ -124,9 +124,9 @@ export function GalleryFields(props: MediaFieldsProps) {
 }
 
 type ItemFieldsProps = MediaFieldsProps & {
-  item: MediaItem;
+  item: CaptionedMedia;
   index: number;
-  onChange(change: Partial<MediaItem>): void;
+  onChange(change: Partial<CaptionedMedia>): void;
 };
 
 function ItemFields({ item, index, onChange, ...props }: ItemFieldsProps) {

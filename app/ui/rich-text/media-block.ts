@@ -12,7 +12,7 @@ export interface CaptionText {
 }
 
 /** An image or player with its caption. */
-export interface MediaItem {
+export interface CaptionedMedia {
   /** The attributes of the image or player. */
   attributes: Record<string, string>;
   /** The attributes of the link around an image. */
@@ -26,7 +26,7 @@ export interface MediaBlock {
   /** '' or one of FIGURE_WIDTHS. */
   width: string;
   /** One, except in galleries. */
-  items: MediaItem[];
+  items: CaptionedMedia[];
   /** Of a gallery as a whole. */
   caption: CaptionText;
 }
@@ -38,19 +38,19 @@ export const MEDIA_NAMES: Record<MediaKind, string> = {
   audio: 'Audio',
 };
 
-export const toCaption = (nodes: HtmlNode[] = []): CaptionText => ({
+const toCaption = (nodes: HtmlNode[] = []): CaptionText => ({
   text: textOf(nodes).replace(/\s+/g, ' ').trim(),
   nodes,
 });
 
-export const toItem = (attributes: Record<string, string> = {}, caption = ''): MediaItem => ({
+export const toItem = (attributes: Record<string, string> = {}, caption = ''): CaptionedMedia => ({
   attributes,
   link: null,
   caption: toCaption(caption ? [caption] : []),
   credit: toCaption(),
 });
 
-export const newMedia = (kind: MediaKind, items: MediaItem[] = [toItem()]): MediaBlock => ({
+export const newMedia = (kind: MediaKind, items: CaptionedMedia[] = [toItem()]): MediaBlock => ({
   kind,
   width: '',
   items: kind === 'gallery' ? [] : items,
@@ -70,7 +70,7 @@ export function readMedia(nodes: readonly HtmlNode[]): MediaBlock | null {
 }
 
 function readGallery({ children }: HtmlElement): MediaBlock | null {
-  const items: MediaItem[] = [];
+  const items: CaptionedMedia[] = [];
   const parts = children.filter((node) => !isSpace(node));
   const last = parts.at(-1);
   const caption = typeof last === 'object' && last.tag === 'figcaption' ? parts.pop() : undefined;
@@ -88,14 +88,14 @@ function readGallery({ children }: HtmlElement): MediaBlock | null {
 }
 
 /** An image, which may be a link, or a player; then a caption, if any. */
-function readItem({ children }: HtmlElement): { kind: MediaKind; item: MediaItem } | null {
+function readItem({ children }: HtmlElement): { kind: MediaKind; item: CaptionedMedia } | null {
   const [media, second, ...others] = children.filter((node) => !isSpace(node));
   if (typeof media !== 'object' || others.length > 0) return null;
   const [inside, ...more] = media.tag === 'a' ? media.children.filter((node) => !isSpace(node)) : [media];
   if (typeof inside !== 'object' || more.length > 0) return null;
   const link = inside === media ? null : media.attributes;
   const captions = readCaption(second, true);
-  const kind = inside.tag === 'img' ? 'figure' : isPlayer(inside.tag) ? (inside.tag as MediaKind) : null;
+  const kind = inside.tag === 'img' ? 'figure' : isPlayer(inside.tag) ? inside.tag : null;
   if (!kind || !captions || (kind !== 'figure' && link)) return null;
   return { kind, item: { attributes: inside.attributes, link, ...captions } };
 }
@@ -104,7 +104,7 @@ function readItem({ children }: HtmlElement): { kind: MediaKind; item: MediaItem
 function readCaption(
   node: HtmlNode | undefined,
   hasCredit: boolean,
-): Pick<MediaItem, 'caption' | 'credit'> | null {
+): Pick<CaptionedMedia, 'caption' | 'credit'> | null {
   if (node === undefined) return { caption: toCaption(), credit: toCaption() };
   if (typeof node === 'string' || node.tag !== 'figcaption' || Object.keys(node.attributes).length > 0)
     return null;
@@ -131,7 +131,7 @@ export function writeMedia({ kind, width, items, caption }: MediaBlock): HtmlEle
   return element('figure', [...figures, ...writeCaption(caption)], { class: GALLERY });
 }
 
-function writeItem(kind: MediaKind, { attributes, link, caption, credit }: MediaItem): HtmlNode[] {
+function writeItem(kind: MediaKind, { attributes, link, caption, credit }: CaptionedMedia): HtmlNode[] {
   const media = element(kind === 'figure' ? 'img' : kind, [], attributes);
   return [link ? element('a', [media], link) : media, ...writeCaption(caption, credit)];
 }

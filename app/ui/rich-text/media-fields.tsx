@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FIGURE_WIDTHS } from '~/lib/html/article-blocks';
 import type { MediaRefusal } from './check-media';
 import { ALT_TEXT } from './edit-links';
-import { type CaptionText, type MediaBlock, type MediaItem, toItem } from './media-block';
+import { type CaptionedMedia, type CaptionText, type MediaBlock, toItem } from './media-block';
 import { UploadButton } from './upload-button';
 import type { EditorImage, UploadImage } from './upload-image';
 
@@ -98,7 +98,8 @@ export function ImageFields(props: MediaFieldsProps) {
   const { block, setBlock, id, uploadImage, onUpload } = props;
   const [item = toItem()] = block.items;
   const { src = '', alt = '' } = item.attributes;
-  const change = (changed: Partial<MediaItem>) => setBlock({ ...block, items: [{ ...item, ...changed }] });
+  const change = (changed: Partial<CaptionedMedia>) =>
+    setBlock({ ...block, items: [{ ...item, ...changed }] });
   return (
     <>
       <Preview src={src} />
@@ -202,7 +203,10 @@ export function PlayerFields(props: MediaFieldsProps) {
   );
 }
 
-type CaptionsProps = MediaFieldsProps & { item: MediaItem; onChange(change: Partial<MediaItem>): void };
+type CaptionsProps = MediaFieldsProps & {
+  item: CaptionedMedia;
+  onChange(change: Partial<CaptionedMedia>): void;
+};
 
 function Captions({ item, onChange, ...props }: CaptionsProps): ReactNode {
   return (
