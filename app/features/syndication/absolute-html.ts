@@ -7,7 +7,7 @@ export function absoluteUrl(url: string, base: string): string {
 }
 
 const TAG = /<[a-z][^>]*>/gi;
-const ADDRESS = /(\s(?:href|src|cite)=)"([^"]*)"/gi;
+const ADDRESS = /(\s(?:href|src|cite|poster)=)"([^"]*)"/gi;
 const ENTITIES: Record<string, string> = {
   '&lt;': '<',
   '&gt;': '>',

@@ -4,7 +4,7 @@ import { withoutExternalImages } from '~/features/media/embedded/external-images
 import { withoutFocus } from '~/features/media/focal-point';
 import { socialImage } from '~/features/media/image-source';
 import { MEDIA_PREFIX } from '~/features/media/image-variants';
-import { labelCallouts } from '~/lib/html/article-blocks';
+import { labelCallouts, linkPlayers } from '~/lib/html/article-blocks';
 import { escapeHtml } from '~/lib/html/escape';
 import { listFootnotes } from '~/lib/html/footnotes';
 import { absoluteHtml, absoluteUrl } from './absolute-html';
@@ -95,7 +95,8 @@ export function toFeedItem(row: FeedRow, { siteUrl, blockedImageHosts }: FeedSet
 
 function toHtml({ content, summary, membersOnly }: FeedRow, url: string): string {
   const html = absoluteHtml(
-    listFootnotes(labelCallouts(withoutExternalImages(content))) || `<p>${escapeHtml(summary)}</p>`,
+    listFootnotes(linkPlayers(labelCallouts(withoutExternalImages(content)))) ||
+      `<p>${escapeHtml(summary)}</p>`,
     url,
   );
   return membersOnly

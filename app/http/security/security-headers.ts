@@ -33,6 +33,8 @@ export function contentSecurityPolicy(
     `script-src 'self'${sources(scriptHashes)}`,
     `style-src 'self'${sources(styleHashes)}`,
     "img-src 'self' data:",
+    // Video and audio files, loaded when a reader starts them.
+    "media-src 'self' https:",
     "font-src 'self'",
     "connect-src 'self'",
     // Videos and posts in articles, loaded when a reader clicks (app/ui/play-embeds.ts).

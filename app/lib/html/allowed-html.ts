@@ -1,5 +1,6 @@
 // Removes everything from an HTML tree that rich content may not contain. Runs in the worker, and in the
 // browser for pastes.
+import { isPlayer } from './article-blocks';
 import { judgeAttributes, judgeTag } from './clean-rules';
 import { findEmbed, toFigure } from './embeds';
 import { isFootnote, toFootnote, withoutFootnotes } from './footnotes';
@@ -16,6 +17,7 @@ function keepElement(node: HtmlElement): HtmlNode[] {
     const embed = findEmbed(attributes.src ?? '');
     return embed ? [toFigure(embed)] : [];
   }
+  if (isPlayer(tag)) return keepPlayer(node);
   const judged = judgeTag(tag);
   if (judged === 'drop') return [];
   if (judged === 'open') return keepAllowed(children);
@@ -26,6 +28,19 @@ function keepElement(node: HtmlElement): HtmlNode[] {
   if (tag === 'figure' && 'data-embed' in attributes) kept.attributes = embedFacts(kept.children);
   // A span has no attributes left, so it has no effect.
   return tag === 'span' ? kept.children : [kept];
+}
+
+/** Without the text for browsers that cannot play it. Removed if no file of it can be played. */
+function keepPlayer({ tag, attributes, children }: HtmlElement): HtmlElement[] {
+  const sources = children.flatMap((child) =>
+    typeof child === 'object' && child.tag === 'source' ? [child.attributes.src ?? ''] : [],
+  );
+  const { src: own = '', ...others } = attributes;
+  for (const src of [own, ...sources]) {
+    const kept = judgeAttributes(element(tag, [], { src, ...others }));
+    if (kept.src) return [element(tag, [], kept)];
+  }
+  return [];
 }
 
 /** Derives the figure's attributes from its link, so that given attributes do not count. */

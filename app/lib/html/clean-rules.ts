@@ -1,5 +1,5 @@
 // The rules for rich content: allowed tags, attributes and attribute values.
-import { CALLOUTS, PULL_QUOTE } from './article-blocks';
+import { CALLOUTS, FIGURE_WIDTHS, GALLERY, isPlayer, PULL_QUOTE } from './article-blocks';
 import { FOOTNOTE } from './footnotes';
 import type { HtmlElement } from './html-tree';
 
@@ -37,6 +37,13 @@ function address(schemes: ReadonlySet<string>): Rule {
   };
 }
 
+const secureAddress = address(new Set(['https:']));
+/** A file on a server with TLS, or one of this site's file store. */
+const playerAddress: Rule = (value) => {
+  const text = secureAddress(value);
+  return text && /^(?:https:\/\/|\/media\/)/i.test(text) ? text : null;
+};
+
 const ALIGNMENT = classes(/^ql-align-(?:center|right|justify)$/);
 const CELL = { class: ALIGNMENT, colspan: wholeNumber, rowspan: wholeNumber };
 
@@ -58,6 +65,13 @@ const ATTRIBUTES: Record<string, Record<string, Rule>> = {
     height: wholeNumber,
     loading: oneOf('lazy'),
   },
+  video: {
+    src: playerAddress,
+    poster: address(IMAGE_SCHEMES),
+    width: wholeNumber,
+    height: wholeNumber,
+  },
+  audio: { src: playerAddress },
   ol: { start: wholeNumber },
   abbr: { title: anyText },
   th: { scope: oneOf('row', 'col', 'rowgroup', 'colgroup'), ...CELL },
@@ -68,13 +82,14 @@ const ATTRIBUTES: Record<string, Record<string, Rule>> = {
   blockquote: { class: oneOf(PULL_QUOTE) },
   sup: { class: oneOf(FOOTNOTE) },
   div: { class: oneOf(...Object.keys(CALLOUTS).map((kind) => `callout callout-${kind}`)) },
+  figure: { class: oneOf(...Object.keys(FIGURE_WIDTHS), GALLERY) },
   h1: { class: ALIGNMENT },
   h2: { class: ALIGNMENT },
   h3: { class: ALIGNMENT },
   li: { class: ALIGNMENT },
 };
 
-/** Elements whose text is not content. */
+/** Elements whose text is not content. Of players, `keepAllowed` keeps the file. */
 const WORDLESS = new Set(
   (
     'script style textarea option noscript template iframe svg math title xmp noembed noframes plaintext ' +
@@ -101,6 +116,11 @@ export function judgeAttributes({ tag, attributes }: HtmlElement): Record<string
   if (tag === 'img') {
     kept.alt ??= '';
     kept.loading = 'lazy';
+  }
+  if (isPlayer(tag)) {
+    kept.controls = '';
+    // Nothing is loaded before the reader starts it.
+    kept.preload = 'none';
   }
   return kept;
 }

@@ -1,5 +1,7 @@
 // A small HTML tree and its serialization. Runs in the worker and in the editor's browser.
 
+import { isPlayer } from './article-blocks';
+
 export interface HtmlElement {
   /** In lower case. SVG and MathML appear only as their root, without children. */
   tag: string;
@@ -48,11 +50,11 @@ function writeText(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
-/** Whether the nodes have no visible content: only white space, line breaks and elements around them. */
+/** Whether the nodes have no visible content: only white space, line breaks and elements around them. Players are visible. */
 export function isBlankNode(nodes: readonly HtmlNode[]): boolean {
   return nodes.every((node) => {
     if (typeof node === 'string') return node.trim() === '';
-    return node.tag === 'br' || (!VOID.has(node.tag) && isBlankNode(node.children));
+    return node.tag === 'br' || (!VOID.has(node.tag) && !isPlayer(node.tag) && isBlankNode(node.children));
   });
 }
 

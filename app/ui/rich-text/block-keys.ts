@@ -3,7 +3,10 @@ import Quill, { type Range } from 'quill';
 import { TableCell, TableRow } from 'quill/formats/table';
 import type { Context } from 'quill/modules/keyboard';
 import { CALLOUTS } from '~/lib/html/article-blocks';
+import { judgeAttributes } from '~/lib/html/clean-rules';
+import { writeHtml } from '~/lib/html/html-tree';
 import { formatLines, formatsAt, insertAtomic, insertTable, tableEnd } from './insert-block';
+import { newMedia, toItem, writeMedia } from './media-block';
 
 const { USER, SILENT } = Quill.sources;
 const Delta = Quill.import('delta');
@@ -21,6 +24,13 @@ export const STARTS: Readonly<Record<string, Record<string, unknown>>> = {
   '```': { 'code-block': 'plain' },
   ...Object.fromEntries(Object.keys(CALLOUTS).map((kind) => [`[!${kind}]`, { box: `callout-${kind}` }])),
 };
+/** The figure for `![alt](url "caption")`; null for any other text. */
+function toFigureHtml(text: string): string | null {
+  const [, alt = '', src = '', caption] = /^!\[([^\]]*)\]\((\S+?)(?:\s+"([^"]*)")?\)$/.exec(text) ?? [];
+  const attributes = src ? judgeAttributes({ tag: 'img', attributes: { src, alt }, children: [] }) : {};
+  return attributes.src ? writeHtml([writeMedia(newMedia('figure', [toItem(attributes, caption)]))]) : null;
+}
+
 const IN_TEXT = { 'code-block': false, table: false };
 
 /** A binding with the name of one of Quill's replaces it. Quill's other bindings run first. */
@@ -45,10 +55,12 @@ export function blockBindings(quillOf: () => Quill) {
       ?.split('|')
       .map((cell) => cell.trim());
     const isDivider = /^(?:---|\*\*\*)$/.test(prefix);
-    if (!isDivider && (!cells || cells.length < 2)) return true;
+    const figure = toFigureHtml(prefix);
+    if (!isDivider && !figure && (!cells || cells.length < 2)) return true;
     quill.history.cutoff();
     quill.deleteText(index - offset, offset, USER);
-    if (cells) insertTable(quill, cells);
+    if (figure) insertAtomic(quill, figure);
+    else if (cells) insertTable(quill, cells);
     else insertAtomic(quill, '<hr />');
     quill.history.cutoff();
     return false;

@@ -7,6 +7,7 @@ import { BLOCKS, type BlockName } from './block-names';
 import { askForFootnote } from './edit-footnote';
 import { NO_LINK } from './edit-links';
 import { formatLines, insertAtomic, insertButton, insertTable } from './insert-block';
+import type { MediaTarget } from './media-target';
 import type { Question } from './rich-dialog';
 import { toHref } from './to-href';
 
@@ -14,6 +15,7 @@ import { toHref } from './to-href';
 export interface BlockHost {
   quill: Quill;
   ask(question: Question | null): void;
+  openMedia(target: MediaTarget): void;
   /** Opens the file picker; undefined if images cannot be uploaded. */
   pickImage: (() => void) | undefined;
 }
@@ -37,6 +39,10 @@ const INSERTS: Readonly<Record<string, BlockKind['insert']>> = {
   footnote: ({ quill, ask }) => ask(askForFootnote(quill)),
   button: ({ quill, ask }) => ask(askForButton(quill)),
   image: ({ pickImage }) => pickImage?.(),
+  figure: ({ openMedia }) => openMedia({ kind: 'figure' }),
+  gallery: ({ openMedia }) => openMedia({ kind: 'gallery' }),
+  video: ({ openMedia }) => openMedia({ kind: 'video' }),
+  audio: ({ openMedia }) => openMedia({ kind: 'audio' }),
   embed: ({ quill, ask }) => ask(askForEmbed(quill)),
 };
 

@@ -48,5 +48,15 @@ export const BLOCKS: readonly BlockName[] = [
   { id: 'divider', group: 'Structure', name: 'Divider', shortcut: '---', words: 'line rule separator hr' },
   { id: 'button', group: 'Structure', name: 'Button', words: 'link cta' },
   { id: 'image', group: 'Media', name: 'Image', words: 'photo upload' },
+  {
+    id: 'figure',
+    group: 'Media',
+    name: 'Figure',
+    shortcut: '![alt](url)',
+    words: 'image photo caption credit wide full width',
+  },
+  { id: 'gallery', group: 'Media', name: 'Gallery', words: 'images photos grid album' },
+  { id: 'video', group: 'Media', name: 'Video file', words: 'mp4 webm film movie player' },
+  { id: 'audio', group: 'Media', name: 'Audio file', words: 'mp3 podcast sound recording player' },
   { id: 'embed', group: 'Media', name: 'Video or post', words: 'embed youtube vimeo linkedin x twitter' },
 ];

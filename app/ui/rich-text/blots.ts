@@ -9,6 +9,7 @@ import CodeBlock from 'quill/formats/code';
 import { keepAllowed } from '~/lib/html/allowed-html';
 import { textOf, writeHtml } from '~/lib/html/html-tree';
 import { readHtml } from './dom-tree';
+import { MEDIA_NAMES, readMedia } from './media-block';
 import { INLINE_TAGS, OWN_INLINE_TAGS } from './rich-op';
 
 const EMBEDS: Record<string, string> = {
@@ -46,7 +47,7 @@ function toHtmlElement(node: Node): HTMLElement {
   throw new TypeError('Quill creates HTML elements only');
 }
 
-/** A block that is shown as readers see it and can be moved and removed, but not edited. */
+/** A block that is shown as readers see it and can be moved and removed. Figures and other media are edited in a dialog. */
 class AtomicBlock extends BlockEmbed {
   static override blotName = 'atomic';
   static override tagName = 'DIV';
@@ -57,16 +58,19 @@ class AtomicBlock extends BlockEmbed {
     const source = String(html);
     node.contentEditable = 'false';
     node.dataset.html = source;
-    const name = blockName(source);
+    const nodes = readHtml(source);
+    const media = readMedia(nodes);
+    const name = media ? MEDIA_NAMES[media.kind] : blockName(source);
+    if (media) node.tabIndex = 0;
     node.setAttribute('role', 'group');
     node.setAttribute('aria-label', name);
     node.innerHTML =
       `<div class="rich-block__bar"><span class="rich-block__name">${name}</span>` +
-      `${button('up', `Move ${name} up`, '↑')}${button('down', `Move ${name} down`, '↓')}${button('remove', `Remove ${name}`, '×')}</div>` +
+      `${media ? button('edit', `Edit ${name}`, 'Edit') : ''}${button('up', `Move ${name} up`, '↑')}${button('down', `Move ${name} down`, '↓')}${button('remove', `Remove ${name}`, '×')}</div>` +
       '<div class="rich-block__view"></div>';
     const view = node.querySelector('.rich-block__view');
     // A refused form returns unsanitized HTML. Links are disabled in the editor.
-    const shown = writeHtml(keepAllowed(readHtml(source)));
+    const shown = writeHtml(keepAllowed(nodes));
     view?.appendChild(DOMPurify.sanitize(shown, { USE_PROFILES: { html: true }, RETURN_DOM_FRAGMENT: true }));
     for (const link of node.querySelectorAll('a')) link.removeAttribute('href');
     return node;

@@ -59,13 +59,17 @@ export function askForLink(quill: Quill): Question {
   };
 }
 
-const ALT_TEXT = {
+export const ALT_TEXT = {
   label: 'Alternative text',
   hint: 'Alt text, read aloud by screen readers. Leave blank if the image is decorative.',
 };
 
-/** The dialog for an image's alternative text, in the text or within an atomic block. */
-export function askForAltText(quill: Quill, image: HTMLImageElement): Question | null {
+/** The dialog for an image's alternative text, in the text or within an atomic block. @param toFigure adds a caption to it */
+export function askForAltText(
+  quill: Quill,
+  image: HTMLImageElement,
+  toFigure: (image: HTMLImageElement) => void,
+): Question | null {
   const block = image.closest<HTMLElement>('.rich-block');
   const blot = Quill.find(block ?? image);
   if (!blot || blot instanceof Quill) return null;
@@ -86,7 +90,15 @@ export function askForAltText(quill: Quill, image: HTMLImageElement): Question |
       change(alt);
       return null;
     },
+    other: isInParagraph(quill, image) ? { label: 'Add Caption', act: () => toFigure(image) } : undefined,
   };
+}
+
+/** Whether the image is in a plain paragraph, which a figure may divide. */
+function isInParagraph(quill: Quill, image: HTMLImageElement): boolean {
+  const blot = Quill.find(image);
+  if (!blot || blot instanceof Quill || image.closest('.rich-block')) return false;
+  return Object.keys(formatsAt(quill, quill.getIndex(blot))).every((name) => name === 'align');
 }
 
 function withAlt(html: string, position: number, alt: string): string {

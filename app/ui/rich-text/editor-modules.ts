@@ -3,6 +3,7 @@ import Quill from 'quill';
 import { blockBindings } from './block-keys';
 import { askForAltText, askForLink, findImage } from './edit-links';
 import { formatsAt } from './insert-block';
+import type { MediaTarget } from './media-target';
 import type { Question } from './rich-dialog';
 import { INLINE_TAGS } from './rich-op';
 
@@ -15,12 +16,13 @@ interface EditorActions {
   pickImage(): void;
   openMenu(): void;
   editFootnote(): void;
+  openMedia(target: MediaTarget): void;
 }
 
 /** @param container selector of the toolbar */
 export function editorModules(
   container: string,
-  { quillOf, ask, place, pickImage, openMenu, editFootnote }: EditorActions,
+  { quillOf, ask, place, pickImage, openMenu, editFootnote, openMedia }: EditorActions,
 ) {
   return {
     toolbar: {
@@ -30,7 +32,7 @@ export function editorModules(
         image: pickImage,
         describe: () => {
           const image = findImage(quillOf());
-          if (image) ask(askForAltText(quillOf(), image));
+          if (image) ask(askForAltText(quillOf(), image, (image) => openMedia({ image })));
         },
         insert: openMenu,
         ...Object.fromEntries(

@@ -1,6 +1,6 @@
 // Replaces image URLs in the editor without an undo step.
 import Quill, { type Op } from 'quill';
-import type { MovedImages } from './moved-images';
+import { imagesIn, type MovedImages } from './moved-images';
 import { opsIn, type RichOp } from './rich-op';
 
 export function moveImages(quill: Quill, moved: MovedImages): void {
@@ -23,10 +23,10 @@ function moveIn(embed: RichOp['insert'], moved: MovedImages): Record<string, str
   if (!('atomic' in embed)) return null;
   const block = new DOMParser().parseFromString(embed.atomic, 'text/html');
   let isMoved = false;
-  for (const image of block.images) {
-    const src = moved.get(image.getAttribute('src') ?? '');
-    if (!src) continue;
-    image.setAttribute('src', src);
+  for (const { node, name, src } of imagesIn(block.body)) {
+    const url = moved.get(src);
+    if (!url) continue;
+    node.setAttribute(name, url);
     isMoved = true;
   }
   return isMoved ? { atomic: block.body.innerHTML } : null;

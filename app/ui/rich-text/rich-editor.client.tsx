@@ -2,6 +2,7 @@
 import Quill from 'quill';
 import {
   type ComponentType,
+  type KeyboardEvent,
   type MouseEvent,
   useCallback,
   useEffect,
@@ -31,6 +32,7 @@ import { readSlash, startsFootnote, startsWithSlash } from './slash';
 import type { TableToolsProps } from './table-tools';
 import { UPLOAD_ERROR, type UploadFailure, UploadFailures } from './upload-failures';
 import type { UploadImage } from './upload-image';
+import { useMediaDialog } from './use-media-dialog';
 import { writeBlocks } from './write-blocks';
 
 export interface RichEditorProps {
@@ -123,6 +125,7 @@ export function RichEditor(props: RichEditorProps) {
     },
     [ask, quillOf],
   );
+  const { openMedia, mediaDialog } = useMediaDialog(quillOf, uploadImage);
 
   const [menu, setMenu] = useState<Opened | null>(null);
   const openMenu = useCallback(
@@ -163,8 +166,9 @@ export function RichEditor(props: RichEditorProps) {
         pickImage: () => picker.current?.click(),
         openMenu: () => openMenu(false),
         editFootnote: () => editFootnote(),
+        openMedia,
       }),
-    [id, place, ask, quillOf, openMenu, editFootnote],
+    [id, place, ask, quillOf, openMenu, editFootnote, openMedia],
   );
 
   useEffect(() => {
@@ -217,10 +221,19 @@ export function RichEditor(props: RichEditorProps) {
     const action = target.closest<HTMLElement>('[data-block-action]')?.dataset.blockAction;
     const block = target.closest<HTMLElement>('.rich-block');
     const footnote = Quill.find(target.closest('.rich-footnote') ?? target);
-    if (action && block) actOnBlock(quillOf(), block, action);
+    if (action === 'edit' && block) openMedia({ block });
+    else if (action && block) actOnBlock(quillOf(), block, action);
     else if (footnote && !(footnote instanceof Quill) && target.closest('.rich-footnote'))
       editFootnote({ index: quillOf().getIndex(footnote) });
-    else if (target instanceof HTMLImageElement) ask(askForAltText(quillOf(), target));
+    else if (target instanceof HTMLImageElement)
+      ask(askForAltText(quillOf(), target, (image) => openMedia({ image })));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target, key } = event;
+    if (key !== 'Enter' || !(target instanceof HTMLElement) || !target.matches('.rich-block')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    openMedia({ block: target });
   };
   const close = () => {
     setQuestion(null);
@@ -237,7 +250,11 @@ export function RichEditor(props: RichEditorProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: buttons and tools have keyboard equivalents
     // biome-ignore lint/a11y/noStaticElementInteractions: handles clicks of the elements within it
-    <div className={isInvalid ? 'rich-editor rich-editor--invalid' : 'rich-editor'} onClick={onClick}>
+    <div
+      className={isInvalid ? 'rich-editor rich-editor--invalid' : 'rich-editor'}
+      onClick={onClick}
+      onKeyDownCapture={onKeyDown}
+    >
       <RichToolbar id={`${id}-tools`} controls={`${id}-text`} />
       <ReactQuill
         ref={editor}
@@ -269,6 +286,7 @@ export function RichEditor(props: RichEditorProps) {
         <menu.Menu
           quill={quillOf()}
           ask={ask}
+          openMedia={openMedia}
           pickImage={uploadImage && (() => picker.current?.click())}
           isTyped={menu.isTyped}
           left={menu.left}
@@ -277,6 +295,7 @@ export function RichEditor(props: RichEditorProps) {
         />
       )}
       {question && <RichDialog question={question} onClose={close} />}
+      {mediaDialog}
     </div>
   );
 }

@@ -137,7 +137,7 @@ describe('the WordPress import', () => {
     expect(blocks).toContain('a claim<sup class="footnote"> See the <em>ledger</em> of 1911.</sup> and');
     expect(blocks).toContain('<strong>Small print</strong>');
     expect(blocks).toContain('<p>Gull, <em>unimpressed</em></p>');
-    expect(blocks.match(/src="\/media\//g)).toHaveLength(2);
+    expect(blocks.match(/(?:src|poster)="\/media\//g)).toHaveLength(2);
     expect(blocks).not.toMatch(/<figure><\/figure>|href="#/);
     const classic = await storedHtml('classic-shortcodes');
     expect(classic).toMatch(/<img src="\/media\/[^>]*alt="A wooden pier"[^>]*>.*The pier before the storm/);
@@ -254,6 +254,16 @@ describe('the Ghost import', () => {
     expect(addressesOf(source, 'https://upstairslaw.com').filter((one) => !both.includes(one))).toEqual([]);
     for (const expected of ['A stack of briefs', 'What the cards become.', 'href="/about-us/"'])
       expect(article).toContain(expected);
+    const player = (src: string, more = '') =>
+      `<figure><${src}"${more} controls="" preload="none"></${src.slice(0, 5)}><figcaption>`;
+    const stored = article.replace(/"\/media\/[^"]+/g, '"/media/x');
+    expect(stored).toContain(
+      `${player('video src="https://upstairslaw.com/content/media/walk.mp4', ' poster="/media/x"')}A walk to court`,
+    );
+    expect(stored).toContain(
+      `${player('audio src="https://upstairslaw.com/content/media/hearing.mp3')}The hearing, part one`,
+    );
+    expect(report).toContain('walk.mp4 was not copied. It plays from this address.');
     expect(article).not.toContain('0:00');
     for (const expected of ['Briefs by Kim', 'trackFoot()', 'https://polls.example/vote.js'])
       expect(report).toContain(expected);

@@ -1,5 +1,6 @@
 // Finds the faults that an article's HTML alone reveals, and the paths that must be looked up.
 
+import { imageAttributeOf, isPlayer } from '~/lib/html/article-blocks';
 import { type HtmlElement, type HtmlNode, textOf } from '~/lib/html/html-tree';
 import { parseHtml, TangledHtmlError } from '~/lib/html/parse-html';
 import { toPlainPath } from '~/lib/plain-path';
@@ -9,7 +10,7 @@ import type { Fault } from './fault';
 export interface Examined {
   /** Images without alt text and skipped headings. */
   faults: Fault[];
-  /** Paths of this site in links and images, once each: as written, and normalized. */
+  /** Paths of this site in links, images and players, once each: as written, and normalized. */
   paths: { written: string; path: string }[];
 }
 
@@ -26,10 +27,11 @@ export function examine(content: string, origin: string, base: string): Examined
   const note = (kind: Fault['kind'], what: string) =>
     faults.push({ kind, what: cutText(what, 0, MAX_DETAIL_LENGTH) });
   const visit = (node: HtmlElement) => {
-    const { href, src, alt } = node.attributes;
-    const address = node.tag === 'a' ? href : node.tag === 'img' ? src : undefined;
-    const path = address === undefined ? null : toOwnPath(address, origin, base);
-    if (address !== undefined && path !== null) paths.set(address, path);
+    const { src, alt } = node.attributes;
+    for (const address of addressesOf(node)) {
+      const path = toOwnPath(address, origin, base);
+      if (path !== null) paths.set(address, path);
+    }
     if (node.tag === 'img' && !alt?.trim()) note('no-alt', src ?? '');
     const heading = /^h([1-6])$/.exec(node.tag);
     if (!heading) return;
@@ -40,6 +42,11 @@ export function examine(content: string, origin: string, base: string): Examined
   };
   for (const node of elementsOf(content)) visit(node);
   return { faults, paths: [...paths].map(([written, path]) => ({ written, path })) };
+}
+
+function addressesOf({ tag, attributes }: HtmlElement): string[] {
+  const names = [tag === 'a' ? 'href' : isPlayer(tag) ? 'src' : '', imageAttributeOf(tag) ?? ''];
+  return names.flatMap((name) => attributes[name] ?? []);
 }
 
 function elementsOf(content: string): Iterable<HtmlElement> {

@@ -83,12 +83,12 @@ class Repairing {
 
   private attributes(element: HtmlElement): Record<string, string> {
     const attributes = { ...element.attributes };
-    for (const name of ['alt', 'title', 'href', 'src']) {
+    for (const name of ['alt', 'title', 'href', 'src', 'poster']) {
       const value = attributes[name];
       if (value === undefined || !value.includes('&')) continue;
       const decoded = decodeReferences(value);
       if (decoded.count === 0) continue;
-      const isAddress = name === 'href' || name === 'src';
+      const isAddress = name === 'href' || name === 'src' || name === 'poster';
       if (isAddress && !isFineAddress(element, name, decoded.text)) continue;
       attributes[name] = decoded.text;
       this.references += decoded.count;

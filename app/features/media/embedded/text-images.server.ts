@@ -1,7 +1,8 @@
 // Stores the embedded and external images of an HTML text in the file store, so that no page loads an image
 // from another site.
 import { InvalidError } from '~/lib/errors';
-import type { HtmlNode } from '~/lib/html/html-tree';
+import { imageAttributeOf } from '~/lib/html/article-blocks';
+import type { HtmlElement, HtmlNode } from '~/lib/html/html-tree';
 import { writeHtml } from '~/lib/html/html-tree';
 import { parseHtml, TangledHtmlError } from '~/lib/html/parse-html';
 import { type FetchContext, fetchImage, findOwnPath, isOn, listBlockedHosts } from '../fetch-image.server';
@@ -66,7 +67,7 @@ export async function storeTextImages(
 
 /** Null when there is no image or the HTML cannot be parsed. */
 function read(html: string): HtmlNode[] | null {
-  if (!/<img/i.test(html)) return null;
+  if (!/<img|\sposter/i.test(html)) return null;
   try {
     return parseHtml(html);
   } catch (error) {
@@ -80,11 +81,17 @@ const isExternal = (src: string) => /^\s*(?:https?:)?\/\//i.test(src);
 /** Completes protocol-relative URLs. */
 const withScheme = (src: string) => src.trim().replace(/^\/\//, 'https://');
 
+/** Of an image, or of the preview image of a video. */
+function addressOf({ tag, attributes }: HtmlElement): string | undefined {
+  const name = imageAttributeOf(tag);
+  return name && (attributes[name] ?? (tag === 'img' ? '' : undefined));
+}
+
 function* listImages(nodes: readonly HtmlNode[]): Generator<EmbeddedImage> {
   for (const node of nodes) {
     if (typeof node === 'string') continue;
-    const { src = '', alt = '' } = node.attributes;
-    if (node.tag === 'img') yield { src, alt };
+    const src = addressOf(node);
+    if (src !== undefined) yield { src, alt: node.attributes.alt ?? '' };
     yield* listImages(node.children);
   }
 }
@@ -127,9 +134,10 @@ async function fetchAll(
 function replace(nodes: readonly HtmlNode[], stored: ReadonlyMap<string, string | null>): HtmlNode[] {
   return nodes.flatMap((node): HtmlNode[] => {
     if (typeof node === 'string') return [node];
-    const src = node.tag === 'img' ? stored.get(node.attributes.src ?? '') : undefined;
-    if (src === null) return [];
-    const attributes = src === undefined ? node.attributes : { ...node.attributes, src };
+    const src = stored.get(addressOf(node) ?? '');
+    if (src === null && node.tag === 'img') return [];
+    const name = imageAttributeOf(node.tag) ?? 'src';
+    const attributes = src === undefined ? node.attributes : { ...node.attributes, [name]: src ?? '' };
     return [{ ...node, attributes, children: replace(node.children, stored) }];
   });
 }

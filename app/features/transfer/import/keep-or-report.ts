@@ -1,5 +1,6 @@
 // Accounts for every element of an imported text: what the site can show stays or becomes a link, and a note
 // names everything else.
+import { isPlayer } from '~/lib/html/article-blocks';
 import { judgeTag } from '~/lib/html/clean-rules';
 import { findEmbed } from '~/lib/html/embeds';
 import { fromFootnoteLists } from '~/lib/html/foreign-footnotes';
@@ -96,6 +97,7 @@ class Walk {
     }
     for (const further of addressesOf(node).slice(1))
       this.#note(`Another file of the ${what} was left out: ${further}`);
+    if (isPlayer(tag) && /^https:/i.test(link)) return this.#player(node, link, isRoot);
     const poster = attributes.poster ? this.#image(element('img', [], { src: attributes.poster })) : [];
     // Text inside of an object is what readers see without the plugin.
     const inside = tag === 'object' ? this.all(children) : [];
@@ -103,6 +105,20 @@ class Walk {
     this.#note(`The ${what} ${link} was not copied. The text links to it.`);
     const linked = linkTo(link, attributes.title);
     return [...poster, isRoot ? element('p', [linked]) : linked, ...inside];
+  }
+
+  /** It plays from its address, because only images are copied. */
+  #player({ tag, attributes }: HtmlElement, src: string, isRoot: boolean): HtmlNode[] {
+    const { width, height, poster = '', title } = attributes;
+    const [image] = poster ? this.#image(element('img', [], { src: poster })) : [];
+    const player = element(tag, [], {
+      src,
+      ...(image && { poster }),
+      ...(width && height && { width, height }),
+    });
+    const named = title ? `${src} (“${title}”)` : src;
+    this.#note(`The ${KINDS[tag]} ${named} was not copied. It plays from this address.`);
+    return [isRoot ? element('figure', [player]) : player];
   }
 
   #image(node: HtmlElement): HtmlNode[] {

@@ -1,4 +1,5 @@
 // Rewrites URLs of the old site: image sources and links to its other pages.
+import { imageAttributeOf } from '~/lib/html/article-blocks';
 import type { HtmlElement, HtmlNode } from '~/lib/html/html-tree';
 import { isBlankNode } from '~/lib/html/html-tree';
 
@@ -32,13 +33,13 @@ export function toImageAddress(src: string, site: OldSite): string | null {
   return new URL(address.pathname + address.search, now.origin).href;
 }
 
-/** URLs of all images in text order, without duplicates. */
+/** URLs of all images in text order, with preview images of videos, without duplicates. */
 export function listImages(nodes: readonly HtmlNode[], site: OldSite): string[] {
   const found = new Set<string>();
   const walk = (all: readonly HtmlNode[]) => {
     for (const node of all) {
       if (typeof node === 'string') continue;
-      const address = node.tag === 'img' ? toImageAddress(srcOf(node), site) : null;
+      const address = imageAttributeOf(node.tag) ? toImageAddress(srcOf(node), site) : null;
       if (address) found.add(address);
       walk(node.children);
     }
@@ -57,8 +58,9 @@ export function* listAlts(nodes: readonly HtmlNode[], site: OldSite): Generator<
   }
 }
 
-/** Lazy-loading plugins keep the URL in other attributes. */
-export function srcOf({ attributes }: HtmlElement): string {
+/** The URL of an image, or of a video's preview image. Lazy-loading plugins keep the URL in other attributes. */
+export function srcOf({ tag, attributes }: HtmlElement): string {
+  if (tag === 'video') return attributes.poster ?? '';
   const { src = '' } = attributes;
   const late = attributes['data-src'] ?? attributes['data-lazy-src'] ?? attributes['data-orig-file'];
   return late && (src === '' || src.startsWith('data:')) ? late : src;
@@ -98,10 +100,12 @@ export function rewriteOldSiteUrls(
     if (typeof node === 'string') return [node];
     const children = rewriteOldSiteUrls(node.children, site, here);
     if (node.tag === 'img') return moveImage(node, site, here);
+    if (node.tag === 'video') return [movePoster(node, site, here)];
     if (node.tag === 'a') return moveLink(node, children, site, here);
     const isFrame = node.tag === 'figure' || node.tag === 'picture';
     const hasImage = listImages(node.children, site).length > 0;
-    if (isFrame && hasImage && !hasTag(children, 'img')) return withoutFrame(children);
+    if (isFrame && hasImage && !hasTag(children, 'img') && !hasTag(children, 'video'))
+      return withoutFrame(children);
     return [{ ...node, children }];
   });
 }
@@ -113,6 +117,13 @@ function moveImage(node: HtmlElement, site: OldSite, here: ReadonlyMap<string, s
   const url = here.get(toImageAddress(src, site) ?? '');
   if (!url) return [];
   return [{ ...node, attributes: { ...node.attributes, src: url } }];
+}
+
+/** Without its preview image if that was not downloaded. */
+function movePoster(node: HtmlElement, site: OldSite, here: ReadonlyMap<string, string>): HtmlElement {
+  const { poster = '', ...others } = node.attributes;
+  const url = /^data:/i.test(poster) ? poster : here.get(toImageAddress(poster, site) ?? '');
+  return { ...node, attributes: url ? { ...node.attributes, poster: url } : others };
 }
 
 /** Removes links to the full-size image if that was not downloaded. Links to other files stay as they are. */

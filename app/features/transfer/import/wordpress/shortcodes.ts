@@ -83,12 +83,14 @@ function toGallery(
     const caption = found.caption && `<figcaption>${found.caption}</figcaption>`;
     return `<figure>${image(found.url, found.alt)}${caption}</figure>`;
   });
-  return `\n\n${figures.filter(Boolean).join('\n\n')}\n\n`;
+  const found = figures.filter(Boolean);
+  const all = found.join('');
+  return `\n\n${found.length > 1 ? `<figure class="wp-block-gallery">${all}</figure>` : all}\n\n`;
 }
 
 const PLAYED = ['src', 'mp4', 'm4v', 'webm', 'ogv', 'mp3', 'm4a', 'ogg', 'wav', 'flv', 'wmv', 'wma'];
 
-/** A player for the first file; the text links to it when it is imported. */
+/** A player for the first file. */
 function toPlayer(
   tag: 'video' | 'audio',
   attributes: Record<string, string>,

@@ -1,0 +1,71 @@
+// Uploads images from within a dialog, one after the other.
+import { useRef, useState } from 'react';
+import { textPropertyOf } from '~/lib/properties';
+import { IMAGES } from './editor-modules';
+import type { EditorImage, UploadImage } from './upload-image';
+
+interface UploadButtonProps {
+  label: string;
+  isMultiple?: boolean;
+  /** Without it, images cannot be uploaded. */
+  uploadImage: UploadImage | undefined;
+  onUpload(isRunning: boolean): void;
+  onImage(image: EditorImage): void;
+}
+
+const FAILED = 'Failed to upload image';
+
+export function UploadButton({
+  label,
+  isMultiple = false,
+  uploadImage,
+  onUpload,
+  onImage,
+}: UploadButtonProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState('');
+  const [failures, setFailures] = useState<string[]>([]);
+  if (!uploadImage) return null;
+  const upload = async (files: File[]) => {
+    setFailures([]);
+    onUpload(true);
+    for (const file of files) {
+      try {
+        const image = await uploadImage(file, (share) =>
+          setState(`Uploading ${file.name}: ${Math.round(share * 100)}%`),
+        );
+        onImage(image);
+      } catch (error) {
+        const reason = textPropertyOf(error, 'message') || FAILED;
+        setFailures((all) => [...all, `${file.name}: ${reason}`]);
+      }
+    }
+    setState('');
+    onUpload(false);
+  };
+  return (
+    <div className="media-dialog__upload">
+      <button type="button" className="button button--quiet" onClick={() => picker.current?.click()}>
+        {label}
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        accept={IMAGES.join(',')}
+        multiple={isMultiple}
+        hidden
+        aria-label={label}
+        onChange={({ target }) => {
+          void upload([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+      <span role="status">{state}</span>
+      {failures.map((failure) => (
+        <p className="field__error" role="alert" key={failure}>
+          {failure}
+        </p>
+      ))}
+    </div>
+  );
+}

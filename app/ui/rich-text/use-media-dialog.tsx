@@ -1,0 +1,35 @@
+// Loads and shows the dialog for figures, galleries, videos and audio.
+import type Quill from 'quill';
+import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
+import { useToast } from '../toast';
+import type { MediaDialogProps } from './media-dialog';
+import type { MediaTarget } from './media-target';
+import type { UploadImage } from './upload-image';
+
+interface OpenedMedia {
+  target: MediaTarget;
+  Dialog: ComponentType<MediaDialogProps>;
+}
+
+export function useMediaDialog(quillOf: () => Quill, uploadImage: UploadImage | undefined) {
+  const [opened, setOpened] = useState<OpenedMedia | null>(null);
+  const toast = useToast();
+  const openMedia = useCallback(
+    (target: MediaTarget) => {
+      import('./media-dialog').then(
+        ({ MediaDialog }) => setOpened({ target, Dialog: MediaDialog }),
+        () => toast({ title: "We couldn't load the dialog. Try again.", destructive: true }),
+      );
+    },
+    [toast],
+  );
+  const mediaDialog: ReactNode = opened && (
+    <opened.Dialog
+      quill={quillOf()}
+      target={opened.target}
+      uploadImage={uploadImage}
+      onClose={() => setOpened(null)}
+    />
+  );
+  return { openMedia, mediaDialog };
+}

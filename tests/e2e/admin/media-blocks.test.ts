@@ -1,0 +1,287 @@
+// Figures, galleries, videos and audio in the editor, and what readers see.
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { cleanHtml } from '~/lib/html/clean-html';
+import { findAxeViolations } from '../../support/browser/axe';
+import { openAt, openPage } from '../../support/browser/browser';
+import { editorOf, htmlOf } from '../../support/browser/rich-text';
+import { addArticle } from '../../support/factory';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
+
+const { it, site } = adminSiteTest({ pageCache: 'off' });
+
+const SRC = '/stock/default-800.webp';
+const image = (alt: string, size = '') => `<img src="${SRC}" alt="${alt}"${size} loading="lazy" />`;
+const FIGURE = `<figure class="figure-wide">${image('A pier')}<figcaption>The pier <small>Photo: Ann</small></figcaption></figure>`;
+const GALLERY = `<figure class="gallery"><figure>${image('One')}<figcaption>First</figcaption></figure><figure>${image('Two')}</figure><figcaption>Both</figcaption></figure>`;
+const VIDEO = `<figure><video src="https://files.example/a.mp4" poster="${SRC}" controls="" preload="none"></video><figcaption>A talk</figcaption></figure>`;
+const AUDIO =
+  '<figure><audio src="https://files.example/a.mp3" controls="" preload="none"></audio><figcaption>Part one</figcaption></figure>';
+
+async function edit(page: Page, content: string): Promise<void> {
+  const id = await addArticle(site.db, { content, status: 'draft' });
+  await page.goto(`/admin/articles/${id}/edit`);
+  await (await editorOf(page)).press('Control+End');
+}
+
+/** Opens the dialog for a new block by "/". */
+async function insert(page: Page, typed: string, name: string): Promise<Locator> {
+  await page.keyboard.type(`/${typed}`);
+  await page.getByRole('option', { name, selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  return dialog;
+}
+
+const blockOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const isFocused = (locator: Locator) => locator.evaluate((node) => node === document.activeElement);
+
+describe('the dialog', () => {
+  it('adds and changes a figure with the mouse; each change is one step for Undo', async () => {
+    const page = await openAsAdmin(site);
+    await edit(page, '<p>one</p>');
+    await page.getByRole('button', { name: 'Insert block' }).click();
+    await page.getByRole('combobox', { name: 'Find a block' }).fill('credit');
+    await page.getByRole('option', { name: 'Figure' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add figure' });
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByText('Enter the URL of an image, or upload one.').waitFor();
+    expect(await isFocused(dialog.getByLabel('Image URL'))).toBe(true);
+    await dialog.getByLabel('Image URL').fill(SRC);
+    await dialog.getByLabel('Alternative text').fill('A pier');
+    await dialog.getByLabel('Caption').fill('The pier');
+    await dialog.getByLabel('Credit').fill('Photo: Ann');
+    await dialog.getByLabel('Width').selectOption('Wide');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => htmlOf(page)).toBe(`<p>one</p>${FIGURE}`);
+    expect(cleanHtml(FIGURE)).toBe(FIGURE);
+    await page.keyboard.type('two');
+    await expect.poll(() => htmlOf(page)).toBe(`<p>one</p>${FIGURE}<p>two</p>`);
+
+    await page.getByRole('button', { name: 'Edit Figure' }).click();
+    const edited = page.getByRole('dialog', { name: 'Edit figure' });
+    expect(await edited.getByLabel('Credit').inputValue()).toBe('Photo: Ann');
+    await edited.getByLabel('Caption').fill('<script>alert(1)</script>');
+    await edited.getByRole('button', { name: 'Apply' }).click();
+    const changed = FIGURE.replace('The pier', '&lt;script&gt;alert(1)&lt;/script&gt;');
+    await expect.poll(() => htmlOf(page)).toBe(`<p>one</p>${changed}<p>two</p>`);
+    await expect.poll(() => isFocused(blockOf(page, 'Figure'))).toBe(true);
+    await (await editorOf(page)).press('Control+z');
+    await expect.poll(() => htmlOf(page)).toBe(`<p>one</p>${FIGURE}<p>two</p>`);
+    await (await editorOf(page)).press('Control+Shift+z');
+    await expect.poll(() => htmlOf(page)).toBe(`<p>one</p>${changed}<p>two</p>`);
+  });
+
+  it('works with the keyboard alone, and returns the focus when it is canceled', async () => {
+    const page = await openAsAdmin(site);
+    await edit(page, '');
+    await insert(page, 'figu', 'Figure');
+    await page.keyboard.type(SRC);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('A pier');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('The pier');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Photo: Ann');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Wi');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => htmlOf(page)).toBe(FIGURE);
+    await page.keyboard.type('after');
+    await expect.poll(() => htmlOf(page)).toBe(`${FIGURE}<p>after</p>`);
+    await insertCanceled(page);
+
+    const block = blockOf(page, 'Figure');
+    await block.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Edit figure' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => isFocused(block)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Edit figure' }).getByLabel('Alternative text').fill('Boats');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => htmlOf(page)).toContain('alt="Boats"');
+    await expect.poll(() => isFocused(blockOf(page, 'Figure'))).toBe(true);
+  });
+
+  async function insertCanceled(page: Page): Promise<void> {
+    await page.keyboard.press('Enter');
+    await insert(page, 'audio', 'Audio file');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await editorOf(page);
+    await page.keyboard.type('!');
+    await expect.poll(() => htmlOf(page)).toBe(`${FIGURE}<p>after</p><p>!</p>`);
+    await page.keyboard.press('Backspace');
+  }
+
+  it('fills a gallery by upload and URL, in the order that the keyboard gives it', async () => {
+    const page = await openAsAdmin(site, { expected: [/422/] });
+    let uploads = 0;
+    await page.route('**/admin/media/upload', (route) => {
+      uploads += 1;
+      if (uploads === 2)
+        return route.fulfill({ status: 422, json: { title: 'Upload Error', error: 'It is too large' } });
+      return route.fulfill({ json: { url: SRC, alt: `Upload ${uploads}`, width: 800, height: 533 } });
+    });
+    await edit(page, '<p>one</p>');
+    await page.keyboard.press('Enter');
+    const dialog = await insert(page, 'gall', 'Gallery');
+    await dialog.getByRole('button', { name: 'Apply' }).press('Enter');
+    await expect.poll(() => isFocused(dialog.getByLabel('Image URL'))).toBe(true);
+    const files = ['a', 'b', 'c'].map((name) => ({
+      name: `${name}.png`,
+      mimeType: 'image/png',
+      buffer: Buffer.from(name),
+    }));
+    await dialog.locator('input[type=file]').setInputFiles(files);
+    await dialog.getByText('b.png: It is too large').waitFor();
+    await dialog.getByLabel('Alternative text of image 2').waitFor();
+    await dialog.getByLabel('Image URL').fill('javascript:alert(1)');
+    await dialog.getByLabel('Image URL').press('Enter');
+    await dialog.getByText('Enter the URL of an image.').waitFor();
+    await dialog.getByLabel('Image URL').fill(SRC);
+    await dialog.getByLabel('Image URL').press('Enter');
+    await dialog.getByLabel('Caption of image 3').fill('Third');
+    const up = dialog.getByRole('button', { name: 'Move image 3 up' });
+    await up.press('Enter');
+    const moved = dialog.getByRole('button', { name: 'Move image 2 up' });
+    await expect.poll(() => isFocused(moved)).toBe(true);
+    await moved.press('Enter');
+    await dialog.getByText('Image 2 is now image 1 of 3.').waitFor();
+    expect(await dialog.getByLabel('Caption of image 1').inputValue()).toBe('Third');
+    await dialog.getByRole('button', { name: 'Remove image 3' }).press('Enter');
+    await dialog.getByLabel('Caption of the gallery').fill('All');
+    await page.keyboard.press('Enter');
+    const size = ' width="800" height="533"';
+    const expected = `<figure class="gallery"><figure>${image('')}<figcaption>Third</figcaption></figure><figure>${image('Upload 1', size)}</figure><figcaption>All</figcaption></figure>`;
+    await expect.poll(() => htmlOf(page)).toBe(`<p>one</p>${expected}`);
+    expect(cleanHtml(expected)).toBe(expected);
+    await (await editorOf(page)).press('Control+z');
+    await expect.poll(() => htmlOf(page)).not.toContain('gallery"');
+  });
+
+  it('adds videos and audio by https URL, and embeds YouTube instead', async () => {
+    const page = await openAsAdmin(site);
+    await edit(page, '');
+    const dialog = await insert(page, 'mp4', 'Video file');
+    await dialog.getByLabel('Video URL').fill('http://files.example/a.mp4');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Enter the https URL of a video file').waitFor();
+    await dialog.getByLabel('Video URL').fill('https://files.example/a.mp4');
+    await dialog.getByLabel('Preview image').fill(SRC);
+    await dialog.getByLabel('Caption').fill('A talk');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => htmlOf(page)).toBe(VIDEO);
+    const audio = await insert(page, 'podcast', 'Audio file');
+    await audio.getByLabel('Audio URL').fill('https://files.example/a.mp3');
+    await audio.getByLabel('Caption').fill('Part one');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => htmlOf(page)).toBe(VIDEO + AUDIO);
+    const other = await insert(page, 'mp4', 'Video file');
+    await other.getByLabel('Video URL').fill('https://youtu.be/dQw4w9WgXcQ');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => htmlOf(page)).toContain('data-embed="youtube" data-id="dQw4w9WgXcQ"');
+    for (const html of [VIDEO, AUDIO]) expect(cleanHtml(html)).toBe(html);
+  });
+});
+
+describe('a figure', () => {
+  it('is typed as in Markdown', async () => {
+    const page = await openAsAdmin(site);
+    await edit(page, '');
+    await page.keyboard.type(`![A pier](${SRC} "The pier")`);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('![x](javascript:alert(1))');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => htmlOf(page))
+      .toBe(
+        `<figure>${image('A pier')}<figcaption>The pier</figcaption></figure><p>![x](javascript:alert(1))</p>`,
+      );
+  });
+
+  it('is made of an image of the text, which it divides', async () => {
+    const page = await openAsAdmin(site);
+    await edit(page, `<p>one ${image('A pier', ' width="8" height="5"')} two</p>`);
+    await page.locator('.ql-editor p > img').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add Caption' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add figure' });
+    expect(await dialog.getByLabel('Alternative text').inputValue()).toBe('A pier');
+    await dialog.getByLabel('Caption').fill('The pier');
+    await page.keyboard.press('Enter');
+    const figure = `<figure>${image('A pier', ' width="8" height="5"')}<figcaption>The pier</figcaption></figure>`;
+    await expect.poll(() => htmlOf(page)).toMatch(new RegExp(`<p>one ?</p>${figure}<p> ?two</p>`));
+    await (await editorOf(page)).press('Control+z');
+    await expect.poll(() => htmlOf(page)).toContain('<p>one <img');
+  });
+});
+
+const ALL = `<p>First.</p>${FIGURE}${FIGURE.replace('wide', 'full')}${GALLERY}${VIDEO}${AUDIO}`;
+
+describe('every block', () => {
+  it('is edited without axe violations, and unchanged when the dialog changes nothing', async () => {
+    const page = await openAsAdmin(site);
+    await edit(page, ALL);
+    for (const [width, colorScheme] of [
+      [390, 'dark'],
+      [1280, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      expect(await findAxeViolations(page)).toEqual([]);
+      for (const name of ['Figure', 'Gallery', 'Video', 'Audio']) {
+        await page
+          .getByRole('button', { name: `Edit ${name}` })
+          .first()
+          .click();
+        const dialog = page.getByRole('dialog');
+        await dialog.waitFor();
+        expect(await findAxeViolations(page)).toEqual([]);
+        expect(await dialog.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
+        await dialog.getByRole('button', { name: 'Apply' }).click();
+        await dialog.waitFor({ state: 'detached' });
+      }
+    }
+    expect(await htmlOf(page)).toBe(ALL);
+    const plain = await openAsAdmin(site, { javaScript: false });
+    await plain.goto(page.url());
+    expect(await htmlOf(plain)).toBe(ALL);
+  });
+
+  it('is displayed without axe violations; players load nothing, and print shows their addresses', async () => {
+    await addArticle(site.db, { content: ALL, status: 'published', slug: 'media' });
+    const page = await openPage({ origin: site.url });
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    for (const [width, colorScheme] of [
+      [390, 'dark'],
+      [1280, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await openAt(page, '/article/media');
+      expect(await findAxeViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.locator('audio').scrollIntoViewIfNeeded();
+    }
+    expect(requests.filter((url) => url.includes('files.example'))).toEqual([]);
+    const address = page.getByText('https://files.example/a.mp4');
+    expect(await address.isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    expect(await address.isVisible()).toBe(true);
+    expect(await page.locator('video').isVisible()).toBe(false);
+    await page.getByText('A talk').waitFor();
+    const feed = await (await site.get('/feed.xml')).text();
+    expect(feed).toContain('Video: <a href="https://files.example/a.mp4"');
+    expect(feed).toContain(`poster="http://magazine.test${SRC}"`);
+    const plain = await openPage({ origin: site.url, javaScript: false });
+    await plain.goto('/article/media');
+    expect(await plain.locator('video[controls]').isVisible()).toBe(true);
+    expect(await plain.locator('.gallery img').last().isVisible()).toBe(true);
+  });
+});
