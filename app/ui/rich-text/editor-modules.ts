@@ -8,18 +8,22 @@ import { INLINE_TAGS } from './rich-op';
 
 export const IMAGES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 
+/** The `keyCode` of F. */
+const F_KEY = 70;
+
 interface EditorActions {
   quillOf(): Quill;
   ask(question: Question | null): void;
   place(index: number, files: readonly File[]): void;
   pickImage(): void;
   openMenu(): void;
+  openFind(withReplace: boolean): void;
 }
 
 /** @param container selector of the toolbar */
 export function editorModules(
   container: string,
-  { quillOf, ask, place, pickImage, openMenu }: EditorActions,
+  { quillOf, ask, place, pickImage, openMenu, openFind }: EditorActions,
 ) {
   return {
     toolbar: {
@@ -32,6 +36,7 @@ export function editorModules(
           if (image) ask(askForAltText(quillOf(), image));
         },
         insert: openMenu,
+        find: () => openFind(false),
         ...Object.fromEntries(
           BLOCK_TOOLS.map((name) => [name, (value: unknown) => formatBlock(quillOf(), name, value)]),
         ),
@@ -56,6 +61,10 @@ export function editorModules(
         deeper: { key: ']', shortKey: true, format: ['list'], handler: () => indent(quillOf(), '+1') },
         higher: { key: '[', shortKey: true, format: ['list'], handler: () => indent(quillOf(), '-1') },
         link: { key: 'k', shortKey: true, handler: () => ask(askForLink(quillOf())) },
+        find: { key: 'f', shortKey: true, handler: () => openFind(false) },
+        replace: { key: 'h', shortKey: true, handler: () => openFind(true) },
+        // On Macs, Cmd+H hides the browser, and F with Option types another letter.
+        'replace on macs': { key: F_KEY, shortKey: true, altKey: true, handler: () => openFind(true) },
         break: { key: 'Enter', shiftKey: true, handler: () => breakLine(quillOf()) },
         ...blockBindings(quillOf),
       },

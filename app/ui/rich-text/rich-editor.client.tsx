@@ -28,6 +28,9 @@ import { opsIn } from './rich-op';
 import { RichToolbar } from './rich-toolbar';
 import { readSlash, startsWithSlash } from './slash';
 import type { TableToolsProps } from './table-tools';
+import type { LinkMenuProps } from './tools/link-menu';
+import { endsWithBracket, type FindLinks, readTypedLink } from './tools/typed-link';
+import { useFind } from './tools/use-find';
 import { UPLOAD_ERROR, type UploadFailure, UploadFailures } from './upload-failures';
 import type { UploadImage } from './upload-image';
 import { writeBlocks } from './write-blocks';
@@ -42,11 +45,14 @@ export interface RichEditorProps {
   isInvalid: boolean;
   onChange(html: string): void;
   uploadImage?: UploadImage | undefined;
+  /** Without it, "[[" is only text. */
+  findLinks?: FindLinks | undefined;
 }
 
 interface Opened extends Pick<BlockMenuProps, 'isTyped' | 'left' | 'top'> {
   /** Undefined until it is loaded. */
   Menu?: ComponentType<BlockMenuProps>;
+  Links?: ComponentType<LinkMenuProps>;
 }
 
 const FORMATS = registerFormats();
@@ -59,7 +65,7 @@ const MENU_WIDTH = 320;
 const MENU_GAP = 4;
 
 export function RichEditor(props: RichEditorProps) {
-  const { labelId, describedBy, isInvalid, source, uploadImage } = props;
+  const { labelId, describedBy, isInvalid, source, uploadImage, findLinks } = props;
   // Read once: afterwards the editor holds the current text.
   const [html] = useState(props.html);
   const id = `rich-${labelId.replace(/\W/g, '')}`;
@@ -67,6 +73,8 @@ export function RichEditor(props: RichEditorProps) {
   const picker = useRef<HTMLInputElement>(null);
   const onChange = useRef(props.onChange);
   onChange.current = props.onChange;
+  const links = useRef(findLinks);
+  links.current = findLinks;
   const upload = useRef(uploadImage);
   upload.current = uploadImage;
   /** Quill's version of the initial text; equal text means no change. */
@@ -114,14 +122,17 @@ export function RichEditor(props: RichEditorProps) {
 
   const [menu, setMenu] = useState<Opened | null>(null);
   const openMenu = useCallback(
-    (isTyped: boolean) => {
+    (isTyped: boolean, isLink = false) => {
       const quill = quillOf();
       const { left, bottom } = quill.getBounds(quill.getSelection(true).index) ?? { left: 0, bottom: 0 };
       const { offsetTop, clientWidth } = quill.container;
       const top = offsetTop + bottom + MENU_GAP;
       setMenu({ isTyped, left: Math.max(0, Math.min(left, clientWidth - MENU_WIDTH)), top });
-      import('./block-menu').then(
-        ({ BlockMenu }) => setMenu((opened) => opened && { ...opened, Menu: BlockMenu }),
+      const loaded: Promise<Partial<Opened>> = isLink
+        ? import('./tools/link-menu').then(({ LinkMenu }) => ({ Links: LinkMenu }))
+        : import('./block-menu').then(({ BlockMenu }) => ({ Menu: BlockMenu }));
+      loaded.then(
+        (menus) => setMenu((opened) => opened && { ...opened, ...menus }),
         // The toolbar and shortcuts remain.
         () => setMenu(null),
       );
@@ -141,6 +152,7 @@ export function RichEditor(props: RichEditorProps) {
     );
   }, [isInTable]);
 
+  const { open: openFind, bar: findBar } = useFind(quillOf);
   // react-quill creates the editor again when these change.
   const modules = useMemo(
     () =>
@@ -150,8 +162,9 @@ export function RichEditor(props: RichEditorProps) {
         place,
         pickImage: () => picker.current?.click(),
         openMenu: () => openMenu(false),
+        openFind,
       }),
-    [id, place, ask, quillOf, openMenu],
+    [id, place, ask, quillOf, openMenu, openFind],
   );
 
   useEffect(() => {
@@ -181,6 +194,8 @@ export function RichEditor(props: RichEditorProps) {
       // Browsers move the cursor after they report what was typed.
       if (source === Quill.sources.USER && startsWithSlash(quill, delta))
         setTimeout(() => readSlash(quill) !== null && openMenu(true));
+      if (source === Quill.sources.USER && links.current && endsWithBracket(delta))
+        setTimeout(() => readTypedLink(quill) !== null && openMenu(true, true));
     });
   }, [id, labelId, quillOf, openMenu]);
   useEffect(() => {
@@ -241,6 +256,7 @@ export function RichEditor(props: RichEditorProps) {
           target.value = '';
         }}
       />
+      {findBar}
       {Tools && <Tools quill={quillOf()} />}
       <UploadFailures
         failures={failures}
@@ -253,6 +269,15 @@ export function RichEditor(props: RichEditorProps) {
           ask={ask}
           pickImage={uploadImage && (() => picker.current?.click())}
           isTyped={menu.isTyped}
+          left={menu.left}
+          top={menu.top}
+          onClose={() => setMenu(null)}
+        />
+      )}
+      {menu?.Links && findLinks && (
+        <menu.Links
+          quill={quillOf()}
+          findLinks={findLinks}
           left={menu.left}
           top={menu.top}
           onClose={() => setMenu(null)}
