@@ -177,6 +177,11 @@ export function createDatabase(
   };
 }
 
+/** Turns off webhook events and IndexNow for this transaction: what is imported or restored is not news. */
+export function disableChangeEvents(build: Database['build']) {
+  return build.execute(sql`select set_config('magazine.events', 'off', true)`);
+}
+
 /** The PostgreSQL error code (such as `23505`), wherever the driver or drizzle put it. */
 export function postgresCode(error: unknown): string | undefined {
   for (const e of chain(error)) {

@@ -27,11 +27,15 @@ export type Seo = { [field in SeoField]?: string };
 /** The same as form fields. '' means that the page's own value is used. */
 export type SeoFields = Record<SeoField, string>;
 
-/** Reads the fields one by one, such as from a form. */
-export function readSeoFields(read: (field: SeoField) => string | undefined): SeoFields {
-  const entries = SEO_FIELDS.map((field) => [field, read(field) ?? '']);
+/** Something for each field. */
+export function forEachSeoField<T>(make: (field: SeoField) => T): Record<SeoField, T> {
+  const entries = SEO_FIELDS.map((field) => [field, make(field)]);
   return Object.fromEntries(entries);
 }
+
+/** Reads the fields one by one, such as from a form. */
+export const readSeoFields = (read: (field: SeoField) => string | undefined): SeoFields =>
+  forEachSeoField((field) => read(field) ?? '');
 
 /** @param seo missing in data from before these fields existed */
 export const toSeoFields = (seo: Seo | null | undefined): SeoFields => readSeoFields((field) => seo?.[field]);

@@ -1,4 +1,5 @@
 // Loads feeds: the newest articles of the magazine, or of a category, tag or author.
+import { LIST_DESCRIPTIONS } from '~/features/articles/public/article-pages';
 import {
   ALL_ARTICLES_TAG,
   articleTag,
@@ -70,7 +71,7 @@ export async function getListFeed(ctx: FeedContext, kind: 'tag' | 'author', slug
   const path = `/${kind}/${slug}`;
   const about = {
     title: `${settings.name}: ${list.name}`,
-    description: kind === 'tag' ? `Stories about ${list.name}.` : `Stories by ${list.name}.`,
+    description: LIST_DESCRIPTIONS[kind](list.name),
     pageUrl: config.siteUrl + path,
   };
   return toFeed(ctx, `${path}/feed.xml`, about, rows, settings);

@@ -1,20 +1,14 @@
 // Meta tags for article lists: all stories, a tag, an author.
-import type { ArticleListData } from '~/features/articles/public/article-pages';
+import { type ArticleListData, LIST_DESCRIPTIONS } from '~/features/articles/public/article-pages';
 import { breadcrumbList, profilePage } from './json-ld.server';
 import type { MetaSite, PageMetaInput } from './page-meta.server';
-
-const SENTENCES: Record<ArticleListData['kind'], (name: string) => string> = {
-  all: () => 'All stories in the magazine, newest first.',
-  tag: (name) => `Stories for law firm owners about ${name}.`,
-  author: (name) => `Stories by ${name}.`,
-};
 
 /** `path` is the path of the list's first page. */
 export function listMeta(list: ArticleListData, path: string, site: MetaSite): PageMetaInput {
   const { kind, name, slug, page, profile = null } = list;
   return {
     title: page === 1 ? name : `${name}, page ${page}`,
-    description: profile?.bio || SENTENCES[kind](name),
+    description: profile?.bio || LIST_DESCRIPTIONS[kind](name),
     ...(kind !== 'all' && { feed: `${path}/feed.xml` }),
     path: page === 1 ? path : `${path}?page=${page}`,
     jsonLd: [

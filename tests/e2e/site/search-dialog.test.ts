@@ -58,6 +58,19 @@ describe('opening the search dialog', () => {
     expect(await fieldOf(page).inputValue()).toBe('');
   });
 
+  it('is not undone by the late report that the dialog was closed before', async () => {
+    const page = await openPage();
+    await openDialog(page);
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Control+k');
+    await expectFocus(fieldOf(page));
+    await dialogOf(page).evaluate((dialog) => dialog.dispatchEvent(new Event('close')));
+    await fieldOf(page).fill('intake');
+    await resultsOf(page).first().waitFor();
+    expect(await dialogOf(page).isVisible()).toBe(true);
+  });
+
   it('does not happen with a slash typed into a form', async () => {
     const page = await openPage();
     await openAt(page, '/');
@@ -244,6 +257,7 @@ describe('recent searches', () => {
     await fieldOf(page).fill('human gate');
     await resultsOf(page).first().click();
     await page.waitForURL('**/article/**');
+    await dialogOf(page).waitFor({ state: 'hidden' });
     await submitAll(
       page,
       Array.from({ length: 8 }, (_, i) => `fees ${i}`),
@@ -260,6 +274,7 @@ describe('recent searches', () => {
     await expectFocus(recentOf(page).nth(1));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/search?q=fees+6');
+    await dialogOf(page).waitFor({ state: 'hidden' });
     await submitAll(page, []);
     expect(await recentOf(page).first().innerText()).toBe('fees 6');
   });

@@ -1,6 +1,6 @@
 // The fields of the editor form, as shown, autosaved and compared.
 import { z } from 'zod';
-import { toSeoFields } from '~/features/seo/seo';
+import { forEachSeoField, toSeoFields } from '~/features/seo/seo';
 import { fromZonedInput, toZonedInput } from '~/lib/time/zoned-time';
 import { DEFAULT_READ_TIME } from '../article';
 import type { ArticleSnapshot } from '../revisions/article-snapshot';
@@ -29,13 +29,7 @@ export const EditorFields = z.object({
   /** Local time in the magazine's time zone: `2026-03-08T09:30`. */
   publishAt: text,
   keepPublishDate: z.boolean().default(false),
-  searchTitle: text,
-  searchDescription: text,
-  canonicalUrl: text,
-  hideFromSearch: text,
-  socialTitle: text,
-  socialDescription: text,
-  socialImage: text,
+  ...forEachSeoField(() => text),
 });
 export type EditorFields = z.infer<typeof EditorFields>;
 

@@ -73,3 +73,10 @@ export interface ArticleListData extends ListPosition {
   profile?: AuthorProfile | null | undefined;
   articles: PageCard[];
 }
+
+/** For search engines and feed readers, unless an author has a bio. */
+export const LIST_DESCRIPTIONS: Record<ArticleListData['kind'], (name: string) => string> = {
+  all: () => 'All stories in the magazine, newest first.',
+  tag: (name) => `Stories for law firm owners about ${name}.`,
+  author: (name) => `Stories by ${name}.`,
+};

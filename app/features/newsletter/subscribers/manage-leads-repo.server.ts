@@ -133,11 +133,6 @@ export function selectLead(build: Build, id: string) {
   return build.select({ email: leads.email }).from(leads).where(eq(leads.id, id));
 }
 
-/** Disables webhook events for this transaction: imported leads are not new subscribers. */
-export function disableLeadEvents(build: Build) {
-  return build.execute(sql`select set_config('magazine.events', 'off', true)`);
-}
-
 /** Inserts leads and returns those inserted. Existing addresses are left unchanged, case-insensitively. */
 export function insertLeads(build: Build, rows: readonly ImportedLead[]) {
   return build.execute<{ email: string }>(sql`

@@ -1,9 +1,11 @@
 // Lists, exports, imports and deletes leads for administrators.
+
 import { auditLine } from '~/features/audit/audit.server';
 import { SOURCE_KINDS } from '~/features/readership/tracking/visit-source';
 import { InvalidError, NotFoundError, UnavailableError } from '~/lib/errors';
 import { countOf } from '~/lib/text';
 import type { AppContext } from '~/platform/context';
+import { disableChangeEvents } from '~/platform/db.server';
 import {
   BYTE_ORDER_MARK,
   CSV_COLUMNS,
@@ -25,7 +27,6 @@ import {
 import { deleteEmailsTo, deleteLeadRow } from './leads-repo.server';
 import {
   countLeads,
-  disableLeadEvents,
   insertLeads,
   leadExists,
   selectLead,
@@ -159,7 +160,8 @@ export async function importLeads(
       const {
         inserted: { rows },
       } = await db.writeBatch({
-        events: disableLeadEvents(db.build),
+        // Imported leads are not new subscribers.
+        events: disableChangeEvents(db.build),
         inserted: insertLeads(db.build, batch),
         // In the first transaction, so that the audit log has the import even if a later one fails.
         audit: from === 0 ? [auditLine(ctx, event)] : [],

@@ -1,4 +1,5 @@
 // The import job: analyzes the file first, then imports posts according to the editor's choices.
+
 import { z } from 'zod';
 import { purgeImportedArticles } from '~/features/articles/bulk/import-article.server';
 import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
@@ -7,6 +8,7 @@ import { purgeImportedPages } from '~/features/pages/import-page.server';
 import { InvalidError, isDomainError, isTransient } from '~/lib/errors';
 import { oneAtATime } from '~/lib/time/within-time';
 import type { AppContext, Statement } from '~/platform/context';
+import { disableChangeEvents } from '~/platform/db.server';
 import { TRANSFER_SCREEN } from '../files/transfer-file';
 import { getFile, lockFileForJob } from '../files/transfer-files.server';
 import { readGhostPost } from './ghost/ghost-post';
@@ -15,7 +17,7 @@ import { type ImportedPost, type ImportRun, importPost } from './import-post.ser
 import { addToReport, emptyReport, type PostReport } from './import-report';
 import { readReports } from './import-results.server';
 import { analyzeFile, prepareTerms, readPlaces, readSurvey } from './import-steps.server';
-import { disableImportEvents, selectImported, selectTitlesOf } from './imports-repo.server';
+import { selectImported, selectTitlesOf } from './imports-repo.server';
 import { type PostPlace, type SourcePost, type Survey, sourceName } from './source-post';
 import { readWxrPost } from './wordpress/wxr-post';
 
@@ -155,7 +157,7 @@ async function importPosts(
   const before = await db.read(selectImported(db.build, run.source, ['article', 'page'], ids));
   const titles = await readTitles(ctx, before);
   const reports: PostReport[] = [];
-  const statements: Statement<unknown>[] = [disableImportEvents(db.build)];
+  const statements: Statement<unknown>[] = [disableChangeEvents(db.build)];
   for (const place of places) {
     const known = before.find(({ sourceId, kind }) => sourceId === place.sourceId && kind === place.kind);
     if (known) {

@@ -55,11 +55,6 @@ export function selectTitlesOf(build: Build, kind: 'article' | 'page', ids: read
     .where(inArray(table.id, [...ids]));
 }
 
-/** Turns off webhook events and IndexNow for this transaction: imported articles are not news. */
-export function disableImportEvents(build: Build) {
-  return build.execute(sql`select set_config('magazine.events', 'off', true)`);
-}
-
 /** Records an imported item. A duplicate row aborts the transaction: the item was imported concurrently. */
 export function insertImported(build: Build, row: typeof importedItems.$inferInsert) {
   return build.insert(importedItems).values(row);

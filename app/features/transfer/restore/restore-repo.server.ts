@@ -110,11 +110,6 @@ function knownColumns(table: TableName, rows: readonly Row[]): string[] {
     .map(({ name }) => name);
 }
 
-/** Turns off webhook events and IndexNow for this transaction: restored content is not news. */
-export function disableRestoreEvents(build: Build) {
-  return build.execute(sql`select set_config('magazine.events', 'off', true)`);
-}
-
 /** Removes the key that belongs to the site of the archive, so that this one is not announced to search engines. */
 export function removeIndexNowKey(build: Build) {
   return build

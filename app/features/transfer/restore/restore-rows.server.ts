@@ -1,12 +1,14 @@
 // Reads and validates archived rows, and builds the statements that insert them.
+
 import { COAUTHORS_LIMIT } from '~/features/articles/authors/author';
 import type { ByteSource } from '~/lib/zip/read-zip';
 import { readEntry } from '~/lib/zip/read-zip';
 import type { ZipEntry } from '~/lib/zip/zip-entry';
 import type { AppContext, Statement } from '~/platform/context';
+import { disableChangeEvents } from '~/platform/db.server';
 import { cleanRow, isRow, type Row, readLines } from './clean-rows';
 import { MAX_PART_BYTES, withReadableErrors } from './read-archive.server';
-import { disableRestoreEvents, insertRows, type TableName } from './restore-repo.server';
+import { insertRows, type TableName } from './restore-repo.server';
 
 /** Rows per statement. */
 const ROWS_PER_STATEMENT = 500;
@@ -22,7 +24,7 @@ export function insertAll(
   table: TableName,
   rows: readonly Row[],
 ): Statement<unknown>[] {
-  const statements: Statement<unknown>[] = [disableRestoreEvents(ctx.db.build)];
+  const statements: Statement<unknown>[] = [disableChangeEvents(ctx.db.build)];
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     const some = rows
       .slice(from, from + ROWS_PER_STATEMENT)

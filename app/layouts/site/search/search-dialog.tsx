@@ -53,6 +53,10 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
     report();
     onClose();
   };
+  /** The browser reports a closing later, when the dialog may have been opened again. */
+  const afterClosing = () => {
+    if (!dialog.current?.open) close();
+  };
   const fullSearch = typed.trim() ? `/search?q=${encodeURIComponent(typed.trim())}` : '/search';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -86,7 +90,7 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
       className="search-dialog"
       ref={dialog}
       aria-labelledby="search-dialog-title"
-      onClose={close}
+      onClose={afterClosing}
       onClick={closeOnBackdrop}
       onKeyDown={walk}
     >
