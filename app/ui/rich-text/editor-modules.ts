@@ -63,7 +63,7 @@ export function editorModules(
         link: { key: 'k', shortKey: true, handler: () => ask(askForLink(quillOf())) },
         find: { key: 'f', shortKey: true, handler: () => openFind(false) },
         replace: { key: 'h', shortKey: true, handler: () => openFind(true) },
-        // On Macs, Cmd+H hides the browser, and F with Option types another letter.
+        // On Macs, Cmd+H hides the browser, and Option changes what F types.
         'replace on macs': { key: F_KEY, shortKey: true, altKey: true, handler: () => openFind(true) },
         break: { key: 'Enter', shiftKey: true, handler: () => breakLine(quillOf()) },
         ...blockBindings(quillOf),

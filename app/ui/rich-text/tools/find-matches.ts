@@ -12,7 +12,7 @@ export interface TextMatch {
   length: number;
 }
 
-/** Stands for objects in the text; Unicode's object replacement character. */
+/** The character for an object in the text: Unicode’s object replacement character. */
 export const OBJECT = '\uFFFC';
 
 /** The text of a document, in which every position is Quill's index. */
