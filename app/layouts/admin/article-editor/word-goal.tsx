@@ -37,7 +37,9 @@ export function WordGoal({ id, words }: { id: string; words: number }) {
   useEffect(() => setGoal(readGoal(id)), [id]);
   const isOpen = typed !== null;
   useEffect(() => {
-    if (isOpen) field.current?.select();
+    if (!isOpen) return;
+    field.current?.focus();
+    field.current?.select();
   }, [isOpen]);
 
   const close = () => {
