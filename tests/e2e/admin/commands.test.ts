@@ -222,7 +222,7 @@ describe('the palette', () => {
     expect(await names(page)).toEqual(listed);
     await page.keyboard.type('retainers');
     await palette(page).getByText('No matches').waitFor();
-    expect(asked.filter((url) => url.includes('choices'))).toEqual([]);
+    expect(asked.filter((url) => url.includes('/articles/choices'))).toEqual([]);
   });
 
   it('is not offered without JavaScript', async () => {
