@@ -94,7 +94,7 @@ it('ends when the editor is left', async () => {
 });
 
 it('opens the text from another tab, and ends when a save is refused', async () => {
-  const page = await openAsAdmin(site, { width: 390 });
+  const page = await openAsAdmin(site, { width: 390, expected: [/422/] });
   const id = await addArticle(site.db, { content: '<p>text</p>', status: 'draft' });
   await page.goto(`/admin/articles/${id}/edit`);
   await editorOf(page);

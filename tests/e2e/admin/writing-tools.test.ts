@@ -187,7 +187,7 @@ describe('links by "[["', () => {
   });
 
   it('says that the search is unavailable', async () => {
-    const page = await openAsAdmin(site);
+    const page = await openAsAdmin(site, { expected: [/ERR_FAILED/] });
     await edit(page, '<p></p>');
     await page.route('**/admin/articles/choices?*', (route) => route.abort());
     await page.keyboard.type('[[retainers');
