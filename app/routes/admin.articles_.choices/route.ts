@@ -1,14 +1,19 @@
-// The articles that the command palette offers, as JSON. Not a Remix loader request, because on an error or
+// The articles that the command palette and the editor's list of links offer, as JSON. Not a Remix loader request, because on an error or
 // expired session Remix would replace the page and lose its unsaved text.
 import { listArticleChoices } from '~/features/articles/list/article-list.server';
 import { authorOnly } from '~/features/articles/own-articles';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { toSearchText } from '~/lib/text';
 
-/** `?search=` */
+/** `?search=`, and `for=links` to find also published articles of other people */
 export const loader = adminLoader('own articles', async ({ ctx, url, viewer }) =>
   Response.json(
-    await listArticleChoices(ctx, toSearchText(url.searchParams.get('search')), authorOnly(viewer)),
+    await listArticleChoices(
+      ctx,
+      toSearchText(url.searchParams.get('search')),
+      authorOnly(viewer),
+      url.searchParams.get('for') === 'links',
+    ),
   ),
 );
 export const action = adminAction('own articles', () => new Response(null, { status: 405 }));

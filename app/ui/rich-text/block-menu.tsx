@@ -4,6 +4,7 @@ import Quill from 'quill';
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type BlockHost, type BlockKind, findBlocks } from './block-kinds';
 import { readSlash } from './slash';
+import { useTypedList } from './tools/typed-list';
 
 export interface BlockMenuProps extends BlockHost {
   /** Whether "/" opened it. */
@@ -42,69 +43,15 @@ export function BlockMenu(props: BlockMenuProps) {
     else return false;
     return true;
   };
-  const keys = useRef(press);
-  keys.current = press;
-  const close = useRef(onClose);
-  close.current = onClose;
-
-  useEffect(() => {
-    if (!isTyped) return;
-    const { root } = quill;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || !keys.current(event.key))
-        return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    const read = () => {
-      const typed = readSlash(quill);
-      if (typed === null) close.current();
-      else {
-        setText(typed);
-        setActive(0);
-      }
-    };
-    // Browsers move the cursor after they report what was typed.
-    let waiting: ReturnType<typeof setTimeout> | undefined;
-    const onChange = () => {
-      clearTimeout(waiting);
-      waiting = setTimeout(read);
-    };
-    read();
-    root.addEventListener('keydown', onKeyDown, true);
-    quill.on(Quill.events.EDITOR_CHANGE, onChange);
-    return () => {
-      clearTimeout(waiting);
-      root.removeEventListener('keydown', onKeyDown, true);
-      quill.off(Quill.events.EDITOR_CHANGE, onChange);
-    };
-  }, [quill, isTyped]);
-
-  // While it is open, the text box is a combobox, and the focus stays in it.
-  useEffect(() => {
-    if (!isTyped) return;
-    const { root } = quill;
-    const before = root.getAttribute('aria-multiline');
-    root.setAttribute('role', 'combobox');
-    root.removeAttribute('aria-multiline');
-    root.setAttribute('aria-autocomplete', 'list');
-    root.setAttribute('aria-haspopup', 'listbox');
-    return () => {
-      for (const name of ['autocomplete', 'expanded', 'haspopup', 'controls', 'activedescendant'])
-        root.removeAttribute(`aria-${name}`);
-      root.setAttribute('role', 'textbox');
-      if (before) root.setAttribute('aria-multiline', before);
-    };
-  }, [quill, isTyped]);
-  useEffect(() => {
-    const { root } = quill;
-    if (isTyped) root.setAttribute('aria-expanded', String(Boolean(optionId)));
-    if (isTyped && optionId) {
-      root.setAttribute('aria-controls', `${id}list`);
-      root.setAttribute('aria-activedescendant', optionId);
-    } else for (const name of ['controls', 'activedescendant']) root.removeAttribute(`aria-${name}`);
-    if (optionId) document.getElementById(optionId)?.scrollIntoView({ block: 'nearest' });
-  }, [quill, isTyped, id, optionId]);
+  const read = () => {
+    const typed = readSlash(quill);
+    if (typed === null) onClose();
+    else {
+      setText(typed);
+      setActive(0);
+    }
+  };
+  useTypedList({ quill, isTyped, listId: `${id}list`, optionId, press, read });
   useEffect(() => {
     menu.current?.querySelector('input')?.focus({ preventScroll: true });
     menu.current?.scrollIntoView({ block: 'nearest' });

@@ -9,6 +9,9 @@ import { INLINE_TAGS } from './rich-op';
 
 export const IMAGES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 
+/** The `keyCode` of F. */
+const F_KEY = 70;
+
 interface EditorActions {
   quillOf(): Quill;
   ask(question: Question | null): void;
@@ -17,12 +20,13 @@ interface EditorActions {
   openMenu(): void;
   editFootnote(): void;
   openMedia(target: MediaTarget): void;
+  openFind(withReplace: boolean): void;
 }
 
 /** @param container selector of the toolbar */
 export function editorModules(
   container: string,
-  { quillOf, ask, place, pickImage, openMenu, editFootnote, openMedia }: EditorActions,
+  { quillOf, ask, place, pickImage, openMenu, editFootnote, openMedia, openFind }: EditorActions,
 ) {
   return {
     toolbar: {
@@ -35,6 +39,7 @@ export function editorModules(
           if (image) ask(askForAltText(quillOf(), image, (image) => openMedia({ image })));
         },
         insert: openMenu,
+        find: () => openFind(false),
         ...Object.fromEntries(
           BLOCK_TOOLS.map((name) => [name, (value: unknown) => formatBlock(quillOf(), name, value)]),
         ),
@@ -59,9 +64,13 @@ export function editorModules(
         deeper: { key: ']', shortKey: true, format: ['list'], handler: () => indent(quillOf(), '+1') },
         higher: { key: '[', shortKey: true, format: ['list'], handler: () => indent(quillOf(), '-1') },
         link: { key: 'k', shortKey: true, handler: () => ask(askForLink(quillOf())) },
+        find: { key: 'f', shortKey: true, handler: () => openFind(false) },
+        replace: { key: 'h', shortKey: true, handler: () => openFind(true) },
+        // On Macs, Cmd+H hides the browser.
+        'replace on macs': { key: 'h', shortKey: true, shiftKey: true, handler: () => openFind(true) },
         break: { key: 'Enter', shiftKey: true, handler: () => breakLine(quillOf()) },
         // By its code, because the Option key of a Mac changes the character.
-        footnote: { key: 70, shortKey: true, altKey: true, handler: editFootnote },
+        footnote: { key: F_KEY, shortKey: true, altKey: true, handler: editFootnote },
         'footnote enter': {
           key: 'Enter',
           collapsed: false,

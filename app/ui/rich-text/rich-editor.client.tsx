@@ -13,7 +13,6 @@ import {
 import ReactQuill from 'react-quill';
 import { textPropertyOf } from '~/lib/properties';
 import { useToast } from '../toast';
-import type { BlockMenuProps } from './block-menu';
 import { registerFormats } from './blots';
 import { readHtml } from './dom-tree';
 import type { FootnotePlace } from './edit-footnote';
@@ -30,9 +29,12 @@ import { opsIn } from './rich-op';
 import { RichToolbar } from './rich-toolbar';
 import { readSlash, startsFootnote, startsWithSlash } from './slash';
 import type { TableToolsProps } from './table-tools';
+import { endsWithBracket, type FindLinks, readTypedLink } from './tools/typed-link';
+import { useFind } from './tools/use-find';
 import { UPLOAD_ERROR, type UploadFailure, UploadFailures } from './upload-failures';
 import type { UploadImage } from './upload-image';
 import { useMediaDialog } from './use-media-dialog';
+import { useMenus } from './use-menus';
 import { writeBlocks } from './write-blocks';
 
 export interface RichEditorProps {
@@ -45,11 +47,8 @@ export interface RichEditorProps {
   isInvalid: boolean;
   onChange(html: string): void;
   uploadImage?: UploadImage | undefined;
-}
-
-interface Opened extends Pick<BlockMenuProps, 'isTyped' | 'left' | 'top'> {
-  /** Undefined until it is loaded. */
-  Menu?: ComponentType<BlockMenuProps>;
+  /** Without it, "[[" is only text. */
+  findLinks?: FindLinks | undefined;
 }
 
 const FORMATS = registerFormats();
@@ -57,12 +56,9 @@ Quill.register('modules/clipboard', RichClipboard, true);
 const Delta = Quill.import('delta');
 
 const FAILED = 'Failed to upload image';
-/** In pixels, as in the style sheet. */
-const MENU_WIDTH = 320;
-const MENU_GAP = 4;
 
 export function RichEditor(props: RichEditorProps) {
-  const { labelId, describedBy, isInvalid, source, uploadImage } = props;
+  const { labelId, describedBy, isInvalid, source, uploadImage, findLinks } = props;
   // Read once: afterwards the editor holds the current text.
   const [html] = useState(props.html);
   const id = `rich-${labelId.replace(/\W/g, '')}`;
@@ -70,6 +66,8 @@ export function RichEditor(props: RichEditorProps) {
   const picker = useRef<HTMLInputElement>(null);
   const onChange = useRef(props.onChange);
   onChange.current = props.onChange;
+  const links = useRef(findLinks);
+  links.current = findLinks;
   const upload = useRef(uploadImage);
   upload.current = uploadImage;
   /** Quill's version of the initial text; equal text means no change. */
@@ -127,22 +125,12 @@ export function RichEditor(props: RichEditorProps) {
   );
   const { openMedia, mediaDialog } = useMediaDialog(quillOf, uploadImage);
 
-  const [menu, setMenu] = useState<Opened | null>(null);
-  const openMenu = useCallback(
-    (isTyped: boolean) => {
-      const quill = quillOf();
-      const { left, bottom } = quill.getBounds(quill.getSelection(true).index) ?? { left: 0, bottom: 0 };
-      const { offsetTop, clientWidth } = quill.container;
-      const top = offsetTop + bottom + MENU_GAP;
-      setMenu({ isTyped, left: Math.max(0, Math.min(left, clientWidth - MENU_WIDTH)), top });
-      import('./block-menu').then(
-        ({ BlockMenu }) => setMenu((opened) => opened && { ...opened, Menu: BlockMenu }),
-        // The toolbar and shortcuts remain.
-        () => setMenu(null),
-      );
-    },
-    [quillOf],
-  );
+  const { openMenu, menus } = useMenus(quillOf, {
+    ask,
+    openMedia,
+    pickImage: uploadImage && (() => picker.current?.click()),
+    findLinks,
+  });
 
   const [isInTable, setIsInTable] = useState(false);
   const [tableTools, setTableTools] = useState<{ Tools: ComponentType<TableToolsProps> } | null>(null);
@@ -156,6 +144,7 @@ export function RichEditor(props: RichEditorProps) {
     );
   }, [isInTable]);
 
+  const { open: openFind, bar: findBar } = useFind(quillOf);
   // react-quill creates the editor again when these change.
   const modules = useMemo(
     () =>
@@ -167,8 +156,9 @@ export function RichEditor(props: RichEditorProps) {
         openMenu: () => openMenu(false),
         editFootnote: () => editFootnote(),
         openMedia,
+        openFind,
       }),
-    [id, place, ask, quillOf, openMenu, editFootnote, openMedia],
+    [id, place, ask, quillOf, openMenu, editFootnote, openMedia, openFind],
   );
 
   useEffect(() => {
@@ -200,6 +190,8 @@ export function RichEditor(props: RichEditorProps) {
         setTimeout(() => readSlash(quill) !== null && openMenu(true));
       if (source === Quill.sources.USER && startsFootnote(quill, delta))
         setTimeout(() => editFootnote({ isTyped: true }));
+      if (source === Quill.sources.USER && links.current && endsWithBracket(delta))
+        setTimeout(() => readTypedLink(quill) !== null && openMenu(true, true));
     });
   }, [id, labelId, quillOf, openMenu, editFootnote]);
   useEffect(() => {
@@ -276,24 +268,14 @@ export function RichEditor(props: RichEditorProps) {
           target.value = '';
         }}
       />
+      {findBar}
       {Tools && <Tools quill={quillOf()} />}
       <UploadFailures
         failures={failures}
         onRetry={retry}
         onDismiss={(failure) => setFailures((all) => all.filter((other) => other !== failure))}
       />
-      {menu?.Menu && (
-        <menu.Menu
-          quill={quillOf()}
-          ask={ask}
-          openMedia={openMedia}
-          pickImage={uploadImage && (() => picker.current?.click())}
-          isTyped={menu.isTyped}
-          left={menu.left}
-          top={menu.top}
-          onClose={() => setMenu(null)}
-        />
-      )}
+      {menus}
       {question && <RichDialog question={question} onClose={close} />}
       {mediaDialog}
     </div>

@@ -2,6 +2,7 @@
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { FieldNote } from '../form-field';
 import type { RichEditorProps } from './rich-editor.client';
+import type { FindLinks } from './tools/typed-link';
 import type { UploadImage } from './upload-image';
 
 interface RichTextFieldProps {
@@ -15,12 +16,14 @@ interface RichTextFieldProps {
   onChange?(html: string): void;
   /** Without it, image files cannot be inserted. */
   uploadImage?: UploadImage | undefined;
+  /** Finds articles to link to. */
+  findLinks?: FindLinks | undefined;
 }
 
 type Editor = ComponentType<RichEditorProps>;
 
 export function RichTextField(props: RichTextFieldProps) {
-  const { name, label, defaultValue = '', error, hint, rows = 16, onChange, uploadImage } = props;
+  const { name, label, defaultValue = '', error, hint, rows = 16, onChange, uploadImage, findLinks } = props;
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
   const [editor, setEditor] = useState<Editor | 'loading' | null>(null);
@@ -94,6 +97,7 @@ export function RichTextField(props: RichTextFieldProps) {
           isInvalid={Boolean(error)}
           onChange={take}
           uploadImage={uploadImage}
+          findLinks={findLinks}
         />
       )}
       <FieldNote id={id} hint={hint} error={error} />

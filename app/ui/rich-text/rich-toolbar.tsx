@@ -10,6 +10,7 @@ const STROKES = {
   image: 'M3.5 5h17v14h-17V5Zm0 11 5-5 4 4 3-3 5 5M15.5 9.2h.01',
   describe: 'M4 5h16v11h-7l-4 4v-4H4V5Zm4 4h8M8 12.5h5',
   insert: 'M12 5v14M5 12h14',
+  find: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Zm4.8 11.3L20 20',
   clean: 'M6 5h13M12 5l-3 14M14.5 14.5l5 5m0-5-5 5',
 } as const;
 
@@ -161,6 +162,9 @@ export function RichToolbar({ id, controls }: { id: string; controls: string }) 
       </span>
       <Tool name="insert" label="Insert block">
         <Drawn drawing="insert" />
+      </Tool>
+      <Tool name="find" label="Find and replace">
+        <Drawn drawing="find" />
       </Tool>
       <Choice name="align" label="Alignment" options={ALIGNMENTS} />
       <Tool name="clean" label="Remove formatting">

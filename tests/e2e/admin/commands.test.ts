@@ -120,6 +120,30 @@ describe('the shortcuts', () => {
     await expect.poll(() => shortcuts(page).count()).toBe(0);
   });
 
+  it('no longer open with ? when that is turned off, on this device until it is turned on', async () => {
+    const page = await openAsAdmin(site);
+    await page.goto('/admin');
+    await hydrated(page);
+    await page.keyboard.type('?');
+    const choice = shortcuts(page).getByRole('checkbox', { name: 'Open this list with ?' });
+    await choice.press('Space');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => shortcuts(page).count()).toBe(0);
+    await page.reload();
+    await hydrated(page);
+    await page.keyboard.type('?');
+    await openPalette(page);
+    expect(await shortcuts(page).count()).toBe(0);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await choice.isChecked()).toBe(false);
+    await choice.press('Space');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => shortcuts(page).count()).toBe(0);
+    await page.keyboard.type('?');
+    await shortcuts(page).waitFor();
+  });
+
   it('are typed into the text of the editor, and list only what the account may use', async () => {
     const page = await openAsAdmin(site);
     await openAt(page, '/admin/articles/new');
@@ -198,7 +222,7 @@ describe('the palette', () => {
     expect(await names(page)).toEqual(listed);
     await page.keyboard.type('retainers');
     await palette(page).getByText('No matches').waitFor();
-    expect(asked.filter((url) => url.includes('choices'))).toEqual([]);
+    expect(asked.filter((url) => url.includes('/articles/choices'))).toEqual([]);
   });
 
   it('is not offered without JavaScript', async () => {

@@ -27,6 +27,7 @@ beforeAll(async () => {
   await addArticle(site.db, { title: 'Retainers explained' });
   await addArticle(site.db, { title: 'Retainers in the Trash', deleted: true });
   await addArticle(site.db, { title: 'About fees', content: '<p>Retainers are one kind.</p>', age: 0 });
+  await addArticle(site.db, { title: 'Fees, a draft', content: '<p>Text.</p>', status: 'draft' });
 });
 
 describe('commands', () => {
@@ -70,8 +71,9 @@ describe('commands', () => {
 });
 
 describe('articles', () => {
-  const find = async (role: string, search: string) => {
-    const answer = await staff[role]?.get(`/admin/articles/choices?${new URLSearchParams({ search })}`);
+  const find = async (role: string, search: string, more: Record<string, string> = {}) => {
+    const parameters = new URLSearchParams({ search, ...more });
+    const answer = await staff[role]?.get(`/admin/articles/choices?${parameters}`);
     expect([search, answer?.status]).toEqual([search, 200]);
     const found = (await answer?.json()) as { title: string; status: string }[];
     return found.map(({ title }) => title);
@@ -88,6 +90,21 @@ describe('articles', () => {
   it('are only their own for authors', async () => {
     expect(await find('author', 'retainers')).toEqual(['Retainers, my draft']);
     expect(await find('author', 'fees')).toEqual([]);
+  });
+
+  it('as targets of links are also published ones for authors, but no other drafts', async () => {
+    const links = { for: 'links' };
+    expect((await find('author', 'retainers', links)).sort()).toEqual([
+      'About fees',
+      'Retainers explained',
+      'Retainers, my draft',
+    ]);
+    expect(await find('author', 'fees', links)).toEqual(['About fees']);
+    expect((await find('editor', 'fees', links)).sort()).toEqual(['About fees', 'Fees, a draft']);
+    expect((await find('editor', 'retainers', links)).sort()).toEqual(
+      (await find('editor', 'retainers')).sort(),
+    );
+    expect(await find('author', 'retainers', { for: 'other' })).toEqual(['Retainers, my draft']);
   });
 
   it('are not found by less than two characters or by text without words', async () => {

@@ -162,16 +162,25 @@ function searched(query: OwnedListQuery): Sources {
 const MAX_CHOICES = 8;
 
 /** The best matches, found like those of the list but ordered by relevance. */
-export function selectArticleChoices(build: Build, search: string, ownerId: string | null) {
-  const options = { everything: true, typing: true, take: MAX_CHOICES, ...(ownerId && { owner: ownerId }) };
+export function selectArticleChoices(
+  build: Build,
+  search: string,
+  { ownerId, withPublished }: { ownerId: string | null; withPublished: boolean },
+) {
+  const owner = withPublished ? null : ownerId;
+  // Drafts of other people are left out after the search.
+  const take = withPublished && ownerId ? MAX_CHOICES * 5 : MAX_CHOICES;
+  const options = { everything: true, typing: true, take, ...(owner && { owner }) };
   const terms = JSON.stringify(toSearchTerms(search));
   return build.execute<Record<string, unknown> & ArticleChoice>(sql`
-    select a.id, a.title, a.status
+    select a.id, a.slug, a.title, a.status
     from jsonb_array_elements(search_articles(${search}, ${terms}::jsonb, ${JSON.stringify(options)}::jsonb) -> 'rows')
       with ordinality as m (row, place)
     join ${articles} a on a.id = (m.row ->> 'id')::uuid
     where m.row ->> 'kind' <> 'closest'
-    order by m.place`);
+      and (${ownerId}::uuid is null or a.owner_id = ${ownerId}::uuid or a.status = 'published')
+    order by m.place
+    limit ${MAX_CHOICES}`);
 }
 
 export function selectArticleCounts(build: Build, ownerId: string | null) {

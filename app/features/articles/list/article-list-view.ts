@@ -27,9 +27,10 @@ export interface ListedArticle {
   deleted: { date: string; daysLeft: number } | null;
 }
 
-/** An article that the command palette offers. */
+/** An article that the command palette offers, or the editor as the target of a link. */
 export interface ArticleChoice {
   id: string;
+  slug: string;
   title: string;
   status: ArticleStatus;
 }

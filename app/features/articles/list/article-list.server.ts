@@ -59,14 +59,16 @@ export async function getArticleList(
 /**
  * The best matches for a text, in all statuses and outside the Trash. Fewer than two characters match nothing.
  * @param ownerId as in `getArticleList`
+ * @param withPublished also finds published articles of other people
  */
 export async function listArticleChoices(
   { db }: Pick<AppContext, 'db'>,
   search: string,
   ownerId: string | null,
+  withPublished = false,
 ): Promise<ArticleChoice[]> {
   if (search.length < 2) return [];
-  return (await db.read(selectArticleChoices(db.build, search, ownerId))).rows;
+  return (await db.read(selectArticleChoices(db.build, search, { ownerId, withPublished }))).rows;
 }
 
 function toListedArticle(

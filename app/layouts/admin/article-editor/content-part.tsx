@@ -2,13 +2,17 @@
 import { type KeyboardEvent, useState } from 'react';
 import { TITLE_LIMIT } from '~/features/articles/article';
 import type { EditorFields } from '~/features/articles/editor/editor-fields';
+import { statusLabel } from '~/features/articles/list/article-list-view';
 import { uploadToLibrary } from '~/features/media/ui/upload-to-library';
 import { TextareaField } from '~/ui/form-field';
 import { RichTextField } from '~/ui/rich-text/rich-text-field';
+import type { FindLinks } from '~/ui/rich-text/tools/typed-link';
 import type { UploadImage } from '~/ui/rich-text/upload-image';
+import { findLinkChoices } from '../shell/article-choices';
 import { AboutFields } from './about-fields';
 import { EditorPart } from './editor-part';
 import type { PartKey } from './use-tabs';
+import { WordGoal } from './word-goal';
 
 export interface PartProps {
   fields: EditorFields;
@@ -19,6 +23,8 @@ export interface PartProps {
 }
 
 interface ContentPartProps extends PartProps {
+  /** Of the article. */
+  id: string;
   /** Called when the rich text changes, because that fires no `input` event on the form. */
   onChange(): void;
   readFields(): EditorFields | null;
@@ -26,7 +32,15 @@ interface ContentPartProps extends PartProps {
 
 const uploadImage: UploadImage = (file, onProgress) => uploadToLibrary(file, 'articles', onProgress);
 
-export function ContentPart({ fields, issues, hiddenUnless, onChange, readFields }: ContentPartProps) {
+const findArticles: FindLinks = async (text, signal) =>
+  (await findLinkChoices(text, signal))?.map(({ id, title, slug, status }) => ({
+    id,
+    title,
+    href: `/article/${slug}`,
+    note: status === 'published' ? '' : statusLabel(status),
+  })) ?? null;
+
+export function ContentPart({ id, fields, issues, hiddenUnless, onChange, readFields }: ContentPartProps) {
   const [words, setWords] = useState(() => countWords(fields.content));
   const change = () => {
     onChange();
@@ -51,9 +65,10 @@ export function ContentPart({ fields, issues, hiddenUnless, onChange, readFields
           defaultValue={fields.content}
           error={issues.content}
           uploadImage={uploadImage}
+          findLinks={findArticles}
           onChange={change}
         />
-        <p className="editor__count">{words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}</p>
+        <WordGoal id={id} words={words} />
       </div>
       <AboutFields fields={fields} issues={issues} />
     </EditorPart>

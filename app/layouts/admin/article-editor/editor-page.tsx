@@ -16,9 +16,11 @@ import { ConflictPage, TabCopyFields } from './conflict-page';
 import { ContentPart } from './content-part';
 import { DraftOffers } from './draft-offers';
 import { EditorTabs } from './editor-tabs';
+import { FocusButton, FocusScript } from './focus-mode';
 import { readFields } from './form-state';
 import { forgetLocally, keepLocally, type LocalCopy } from './local-copies';
 import { MediaPart } from './media-part';
+import { OutlinePanel } from './outline-panel';
 import { ReadingPanel } from './reading-panel';
 import { SavedStateLine } from './saved-state';
 import { SettingsPart } from './settings-part';
@@ -77,6 +79,7 @@ function Editing({ view, refused: answer }: EditorPageProps) {
   if (conflict) return <ConflictPage refused={conflict} onDiscard={() => forgetLocally(copyId)} />;
   return (
     <>
+      <FocusScript />
       {offers.isOpenElsewhere && <OpenElsewhere what="article" />}
       <DraftOffers
         drafts={refused || copy ? [] : offers.drafts}
@@ -216,6 +219,7 @@ function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
                 Preview
               </a>
             )}
+            <FocusButton onStart={() => openPart('content')} refused={refused} />
             {!view.isReadOnly && <SaveButton label="Save Article" isSaving={saving} isWaiting={isWaiting} />}
           </div>
           <EditorTabs part={part} refused={partsOf(issues)} onOpen={openPart} />
@@ -229,11 +233,13 @@ function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
         )}
         <div className="editor__parts">
           <ContentPart
+            id={id}
             {...parts}
             onChange={noteTyping}
             readFields={() => form.current && readFields(form.current)}
           />
           <div className="editor__side">
+            <OutlinePanel form={form} isHidden={part !== null && part !== 'content'} />
             <SettingsPart view={view} {...parts} />
             <MediaPart {...parts} now={now} />
             <Checklist fields={now} />

@@ -4,6 +4,7 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { Icon } from '~/ui/icon';
 import { useToast } from '~/ui/toast';
 import type { CommandDialogProps } from './command-dialog';
+import { hasShortcutHelp } from './shortcut-help';
 
 type CommandDialog = ComponentType<CommandDialogProps>;
 
@@ -40,7 +41,7 @@ export function CommandButton() {
       const isTyping = target instanceof Element && target.matches(TYPING);
       const isCommand = mac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
       const isPalette = key.toLowerCase() === 'k' && isCommand && !altKey && !shiftKey;
-      const isShortcuts = key === '?' && !ctrlKey && !metaKey && !isTyping;
+      const isShortcuts = key === '?' && !ctrlKey && !metaKey && !isTyping && hasShortcutHelp();
       // Prevented: the rich-text editor has opened its dialog for links.
       if (!(isPalette || isShortcuts) || event.defaultPrevented) return;
       event.preventDefault();

@@ -2,10 +2,11 @@
 import { useNavigate } from '@remix-run/react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { statusLabel } from '~/features/articles/list/article-list-view';
+import { useFound } from '~/ui/use-found';
 import { AdminIcon } from './admin-icon';
 import { type AdminCommand, findCommands, listCommands } from './admin-sections';
+import { findOwnChoices } from './article-choices';
 import type { CommandDialogProps } from './command-dialog';
-import { useArticleChoices } from './use-article-choices';
 import { useMay } from './use-may';
 
 export function CommandPalette({ onClose, onShortcuts }: CommandDialogProps) {
@@ -16,7 +17,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandDialogProps) {
   const [commands] = useState(() => listCommands(may));
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const { articles, isLoading, hasFailed } = useArticleChoices(may('own articles') ? text : '');
+  const { found: articles, isLoading, hasFailed } = useFound(may('own articles') ? text : '', findOwnChoices);
   const found = useMemo(
     () => [
       ...findCommands(commands, text),

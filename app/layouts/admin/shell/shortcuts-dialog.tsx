@@ -1,8 +1,10 @@
 // The list of keyboard shortcuts. Loaded when it is first opened.
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { CheckboxField } from '~/ui/form-field';
 import { Icon } from '~/ui/icon';
 import { BLOCKS } from '~/ui/rich-text/block-names';
 import type { CommandDialogProps } from './command-dialog';
+import { hasShortcutHelp, setShortcutHelp } from './shortcut-help';
 import { useMay } from './use-may';
 
 /** `Mod` is Ctrl, on Macs Cmd. */
@@ -13,7 +15,10 @@ const EVERYWHERE: readonly Shortcut[] = [
   ['Keyboard shortcuts', '?'],
 ];
 
-const EDITORS: readonly Shortcut[] = [['Save', 'Mod', 'S']];
+const EDITORS: readonly Shortcut[] = [
+  ['Save', 'Mod', 'S'],
+  ['Focus mode, in articles; Escape leaves it', 'Mod', 'Shift', 'Enter'],
+];
 
 const TEXT: readonly Shortcut[] = [
   ['Add or change a link', 'Mod', 'K'],
@@ -21,6 +26,9 @@ const TEXT: readonly Shortcut[] = [
   ['Bold', 'Mod', 'B'],
   ['Italic', 'Mod', 'I'],
   ['Underline', 'Mod', 'U'],
+  ['Find; again for the browser’s search', 'Mod', 'F'],
+  ['Find and replace', 'Mod', 'Shift', 'H'],
+  ['Link to an article', '[['],
   ['Undo', 'Mod', 'Z'],
   ['Redo', 'Mod', 'Shift', 'Z'],
   ['Line break', 'Shift', 'Enter'],
@@ -40,6 +48,7 @@ export function ShortcutsDialog({ isMac, onClose }: CommandDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const may = useMay();
+  const [hasHelp] = useState(hasShortcutHelp);
   const groups: [title: string, shortcuts: readonly Shortcut[]][] = [['Everywhere', EVERYWHERE]];
   if (may('own articles') || may('pages'))
     groups.push(
@@ -99,6 +108,13 @@ export function ShortcutsDialog({ isMac, onClose }: CommandDialogProps) {
             </section>
           ))}
         </div>
+        <CheckboxField
+          label="Open this list with ?"
+          name="shortcut-help"
+          hint="If this is off, the command palette still opens it. Applies to this browser."
+          defaultChecked={hasHelp}
+          onChange={({ currentTarget }) => setShortcutHelp(currentTarget.checked)}
+        />
       </div>
     </dialog>
   );

@@ -1,0 +1,72 @@
+// Makes the text box a combobox while a list follows what is typed in it. The focus stays in the text.
+import Quill from 'quill';
+import { useEffect, useRef } from 'react';
+
+interface TypedList {
+  quill: Quill;
+  /** False for a list with a field of its own. */
+  isTyped: boolean;
+  listId: string;
+  /** Id of the selected option; undefined without options. */
+  optionId: string | undefined;
+  /** Whether the list handled the key. */
+  press(key: string): boolean;
+  /** Called when the text or the cursor has changed, and once at the start. */
+  read(): void;
+}
+
+export function useTypedList({ quill, isTyped, listId, optionId, press, read }: TypedList): void {
+  const calls = useRef({ press, read });
+  calls.current = { press, read };
+
+  useEffect(() => {
+    if (!isTyped) return;
+    const { root } = quill;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!calls.current.press(event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    // Browsers move the cursor after they report what was typed.
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const onChange = () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => calls.current.read());
+    };
+    calls.current.read();
+    root.addEventListener('keydown', onKeyDown, true);
+    quill.on(Quill.events.EDITOR_CHANGE, onChange);
+    return () => {
+      clearTimeout(waiting);
+      root.removeEventListener('keydown', onKeyDown, true);
+      quill.off(Quill.events.EDITOR_CHANGE, onChange);
+    };
+  }, [quill, isTyped]);
+
+  useEffect(() => {
+    if (!isTyped) return;
+    const { root } = quill;
+    const before = root.getAttribute('aria-multiline');
+    root.setAttribute('role', 'combobox');
+    root.removeAttribute('aria-multiline');
+    root.setAttribute('aria-autocomplete', 'list');
+    root.setAttribute('aria-haspopup', 'listbox');
+    return () => {
+      for (const name of ['autocomplete', 'expanded', 'haspopup', 'controls', 'activedescendant'])
+        root.removeAttribute(`aria-${name}`);
+      root.setAttribute('role', 'textbox');
+      if (before) root.setAttribute('aria-multiline', before);
+    };
+  }, [quill, isTyped]);
+
+  useEffect(() => {
+    const { root } = quill;
+    if (isTyped) root.setAttribute('aria-expanded', String(Boolean(optionId)));
+    if (isTyped && optionId) {
+      root.setAttribute('aria-controls', listId);
+      root.setAttribute('aria-activedescendant', optionId);
+    } else for (const name of ['controls', 'activedescendant']) root.removeAttribute(`aria-${name}`);
+    if (optionId) document.getElementById(optionId)?.scrollIntoView({ block: 'nearest' });
+  }, [quill, isTyped, listId, optionId]);
+}
