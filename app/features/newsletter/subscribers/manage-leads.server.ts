@@ -1,8 +1,8 @@
 // Lists, exports, imports and deletes leads for administrators.
 
-import { disableChangeEvents } from 'db/change-events';
 import { auditLine } from '~/features/audit/audit.server';
 import { SOURCE_KINDS } from '~/features/readership/tracking/visit-source';
+import { disableChangeEvents } from '~/features/webhooks/outbound/deliveries.server';
 import { InvalidError, NotFoundError, UnavailableError } from '~/lib/errors';
 import { countOf } from '~/lib/text';
 import type { AppContext } from '~/platform/context';
@@ -161,7 +161,7 @@ export async function importLeads(
         inserted: { rows },
       } = await db.writeBatch({
         // Imported leads are not new subscribers.
-        events: disableChangeEvents(db.build),
+        events: disableChangeEvents(ctx),
         inserted: insertLeads(db.build, batch),
         // In the first transaction, so that the audit log has the import even if a later one fails.
         audit: from === 0 ? [auditLine(ctx, event)] : [],

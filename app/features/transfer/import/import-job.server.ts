@@ -1,11 +1,11 @@
 // The import job: analyzes the file first, then imports posts according to the editor's choices.
 
-import { disableChangeEvents } from 'db/change-events';
 import { z } from 'zod';
 import { purgeImportedArticles } from '~/features/articles/bulk/import-article.server';
 import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
 import type { ClaimedItem, ItemOutcome, JobKind, NewItem } from '~/features/jobs/job-kind';
 import { purgeImportedPages } from '~/features/pages/import-page.server';
+import { disableChangeEvents } from '~/features/webhooks/outbound/deliveries.server';
 import { InvalidError, isDomainError, isTransient } from '~/lib/errors';
 import { oneAtATime } from '~/lib/time/within-time';
 import type { AppContext, Statement } from '~/platform/context';
@@ -157,7 +157,7 @@ async function importPosts(
   const before = await db.read(selectImported(db.build, run.source, ['article', 'page'], ids));
   const titles = await readTitles(ctx, before);
   const reports: PostReport[] = [];
-  const statements: Statement<unknown>[] = [disableChangeEvents(db.build)];
+  const statements: Statement<unknown>[] = [disableChangeEvents(ctx)];
   for (const place of places) {
     const known = before.find(({ sourceId, kind }) => sourceId === place.sourceId && kind === place.kind);
     if (known) {

@@ -1,7 +1,7 @@
 // Reads and validates archived rows, and builds the statements that insert them.
 
-import { disableChangeEvents } from 'db/change-events';
 import { COAUTHORS_LIMIT } from '~/features/articles/authors/author';
+import { disableChangeEvents } from '~/features/webhooks/outbound/deliveries.server';
 import type { ByteSource } from '~/lib/zip/read-zip';
 import { readEntry } from '~/lib/zip/read-zip';
 import type { ZipEntry } from '~/lib/zip/zip-entry';
@@ -24,7 +24,7 @@ export function insertAll(
   table: TableName,
   rows: readonly Row[],
 ): Statement<unknown>[] {
-  const statements: Statement<unknown>[] = [disableChangeEvents(ctx.db.build)];
+  const statements: Statement<unknown>[] = [disableChangeEvents(ctx)];
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     const some = rows
       .slice(from, from + ROWS_PER_STATEMENT)

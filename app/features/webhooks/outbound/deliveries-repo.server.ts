@@ -171,3 +171,8 @@ export function deleteOldEvents(build: Build, now: Date) {
       order by occurred_at limit ${MAX_OLD_DELIVERIES}::int)
     returning id`);
 }
+
+/** For this transaction. */
+export function turnOffChangeEvents(build: Build) {
+  return build.execute(sql`select set_config('magazine.events', 'off', true)`);
+}

@@ -9,6 +9,7 @@ import {
   redeliver,
   selectDeliveries,
   takeDueDeliveries,
+  turnOffChangeEvents,
 } from './deliveries-repo.server';
 import { DELIVERIES_PER_PAGE, type Delivery, type DeliveryStatus, TEST_EVENT } from './endpoint';
 
@@ -94,3 +95,9 @@ export async function pruneEvents({ db, clock }: Pick<AppContext, 'db' | 'clock'
   }
   return total;
 }
+
+/**
+ * The statement that turns off webhook events and IndexNow for its transaction: what is imported or restored is not
+ * news.
+ */
+export const disableChangeEvents = ({ db }: Pick<AppContext, 'db'>) => turnOffChangeEvents(db.build);
