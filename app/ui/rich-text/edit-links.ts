@@ -3,8 +3,8 @@ import type { Op } from 'quill';
 import Quill from 'quill';
 import { findEmbed, toFigure } from '~/lib/html/embeds';
 import { type HtmlElement, type HtmlNode, writeHtml } from '~/lib/html/html-tree';
-import { readHtml } from './dom-tree';
-import { formatsAt } from './insert-block';
+import { formatsAt } from './blocks/insert-block';
+import { readHtml } from './html/dom-tree';
 import type { Question } from './rich-dialog';
 import { toHref } from './to-href';
 

@@ -1,11 +1,11 @@
 // The settings of Quill's modules: tools, keys, images from files.
 import Quill from 'quill';
-import { blockBindings } from './block-keys';
+import { blockBindings } from './blocks/block-keys';
+import { formatsAt } from './blocks/insert-block';
 import { askForAltText, askForLink, findImage } from './edit-links';
-import { formatsAt } from './insert-block';
-import type { MediaTarget } from './media-target';
+import { INLINE_TAGS } from './html/rich-op';
+import type { MediaTarget } from './media/media-target';
 import type { Question } from './rich-dialog';
-import { INLINE_TAGS } from './rich-op';
 
 export const IMAGES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 

@@ -13,29 +13,29 @@ import {
 import ReactQuill from 'react-quill';
 import { textPropertyOf } from '~/lib/properties';
 import { useToast } from '../toast';
-import { registerFormats } from './blots';
-import { readHtml } from './dom-tree';
-import type { FootnotePlace } from './edit-footnote';
+import { registerFormats } from './blocks/blots';
+import type { FootnotePlace } from './blocks/edit-footnote';
+import { formatsAt } from './blocks/insert-block';
+import { readSlash, startsFootnote, startsWithSlash } from './blocks/slash';
+import type { TableToolsProps } from './blocks/table-tools';
 import { actOnBlock, askForAltText } from './edit-links';
 import { editorModules, IMAGES } from './editor-modules';
-import { formatsAt } from './insert-block';
-import { keepSources } from './kept-source';
-import { moveImages } from './move-images';
-import { IMAGES_MOVED, type MovedImages } from './moved-images';
-import { placeUploads } from './place-upload';
-import { RichClipboard } from './rich-clipboard';
+import { readHtml } from './html/dom-tree';
+import { keepSources } from './html/kept-source';
+import { opsIn } from './html/rich-op';
+import { writeBlocks } from './html/write-blocks';
+import { moveImages } from './media/move-images';
+import { IMAGES_MOVED, type MovedImages } from './media/moved-images';
+import { placeUploads } from './media/place-upload';
+import { UPLOAD_ERROR, type UploadFailure, UploadFailures } from './media/upload-failures';
+import type { UploadImage } from './media/upload-image';
+import { useMediaDialog } from './media/use-media-dialog';
+import { RichClipboard } from './paste/rich-clipboard';
 import { type Question, RichDialog } from './rich-dialog';
-import { opsIn } from './rich-op';
 import { RichToolbar } from './rich-toolbar';
-import { readSlash, startsFootnote, startsWithSlash } from './slash';
-import type { TableToolsProps } from './table-tools';
 import { endsWithBracket, type FindLinks, readTypedLink } from './tools/typed-link';
 import { useFind } from './tools/use-find';
-import { UPLOAD_ERROR, type UploadFailure, UploadFailures } from './upload-failures';
-import type { UploadImage } from './upload-image';
-import { useMediaDialog } from './use-media-dialog';
 import { useMenus } from './use-menus';
-import { writeBlocks } from './write-blocks';
 
 export interface RichEditorProps {
   /** The stored HTML; unchanged parts are written back unchanged. */
@@ -115,7 +115,7 @@ export function RichEditor(props: RichEditorProps) {
 
   const editFootnote = useCallback(
     (place?: FootnotePlace) => {
-      import('./edit-footnote').then(
+      import('./blocks/edit-footnote').then(
         ({ askForFootnote }) => ask(askForFootnote(quillOf(), place)),
         // The text stays as it is.
         () => {},
@@ -137,7 +137,7 @@ export function RichEditor(props: RichEditorProps) {
   const Tools = isInTable ? tableTools?.Tools : undefined;
   useEffect(() => {
     if (!isInTable) return;
-    import('./table-tools').then(
+    import('./blocks/table-tools').then(
       ({ TableTools }) => setTableTools({ Tools: TableTools }),
       // Keys and the toolbar remain.
       () => {},

@@ -1,9 +1,9 @@
 // A rich-text field: a textarea with HTML until the editor has loaded, and permanently without JavaScript.
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { FieldNote } from '../form-field';
+import type { UploadImage } from './media/upload-image';
 import type { RichEditorProps } from './rich-editor.client';
 import type { FindLinks } from './tools/typed-link';
-import type { UploadImage } from './upload-image';
 
 interface RichTextFieldProps {
   name: string;

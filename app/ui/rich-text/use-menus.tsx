@@ -1,7 +1,7 @@
 // The menus at the cursor: blocks after "/", and articles after "[[". Each is loaded when it is first opened.
 import type Quill from 'quill';
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
-import type { BlockMenuProps } from './block-menu';
+import type { BlockMenuProps } from './blocks/block-menu';
 import type { LinkMenuProps } from './tools/link-menu';
 import type { FindLinks } from './tools/typed-link';
 
@@ -36,7 +36,7 @@ export function useMenus(quillOf: () => Quill, { findLinks, ...actions }: MenuAc
       setMenu({ isTyped, left: Math.max(0, Math.min(left, clientWidth - MENU_WIDTH)), top });
       const loaded: Promise<Partial<Opened>> = isLink
         ? import('./tools/link-menu').then(({ LinkMenu }) => ({ Links: LinkMenu }))
-        : import('./block-menu').then(({ BlockMenu }) => ({ Menu: BlockMenu }));
+        : import('./blocks/block-menu').then(({ BlockMenu }) => ({ Menu: BlockMenu }));
       loaded.then(
         (menus) => setMenu((opened) => opened && { ...opened, ...menus }),
         // The toolbar and shortcuts remain.

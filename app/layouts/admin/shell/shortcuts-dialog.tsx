@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { CheckboxField } from '~/ui/form-field';
 import { Icon } from '~/ui/icon';
-import { BLOCKS } from '~/ui/rich-text/block-names';
+import { BLOCKS } from '~/ui/rich-text/blocks/block-names';
 import type { CommandDialogProps } from './command-dialog';
 import { hasShortcutHelp, setShortcutHelp } from './shortcut-help';
 import { useMay } from './use-may';

@@ -1,6 +1,6 @@
 // After a save, updates fields that did not change since the submission with the server's values, such as a
 // cleaned slug.
-import { findMovedImages, IMAGES_MOVED } from '~/ui/rich-text/moved-images';
+import { findMovedImages, IMAGES_MOVED } from '~/ui/rich-text/media/moved-images';
 
 interface WithText {
   content: string;

@@ -1,7 +1,7 @@
 // Find and replace, below the text. Loaded when it is first opened.
 import Quill from 'quill';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { opsIn } from '../rich-op';
+import { opsIn } from '../html/rich-op';
 import { findMatches, matchFrom, type TextMatch, textWithObjects } from './find-matches';
 import { markMatches, scrollToMatch, unmarkMatches } from './mark-matches';
 import { replaceMatches } from './replace-matches';

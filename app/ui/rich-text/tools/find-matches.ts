@@ -1,5 +1,5 @@
 // Finds text in the document of the rich-text editor.
-import type { RichOp } from '../rich-op';
+import type { RichOp } from '../html/rich-op';
 
 export interface FindOptions {
   matchCase: boolean;

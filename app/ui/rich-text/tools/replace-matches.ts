@@ -1,6 +1,6 @@
 // Replaces matches in the document of the rich-text editor.
 import Quill from 'quill';
-import { opsIn } from '../rich-op';
+import { opsIn } from '../html/rich-op';
 import type { TextMatch } from './find-matches';
 
 const Delta = Quill.import('delta');

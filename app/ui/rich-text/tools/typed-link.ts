@@ -1,7 +1,7 @@
 // Recognizes "[[", which finds an article to link to, and replaces it by the link.
 import Quill, { type Delta as QuillDelta } from 'quill';
-import { formatsAt } from '../insert-block';
-import { opsIn } from '../rich-op';
+import { formatsAt } from '../blocks/insert-block';
+import { opsIn } from '../html/rich-op';
 import { textWithObjects } from './find-matches';
 
 const Delta = Quill.import('delta');

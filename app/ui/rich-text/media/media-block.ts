@@ -1,7 +1,7 @@
 // Figures, galleries, videos and audio: reads their HTML for the dialog, and writes it.
 import { FIGURE_WIDTHS, GALLERY, isPlayer, MAX_GALLERY } from '~/lib/html/article-blocks';
 import { element, type HtmlElement, type HtmlNode, isBlankNode, textOf } from '~/lib/html/html-tree';
-import { isInlineNode, isSpace } from './read-inline';
+import { isInlineNode, isSpace } from '../html/read-inline';
 
 export type MediaKind = 'figure' | 'gallery' | 'video' | 'audio';
 

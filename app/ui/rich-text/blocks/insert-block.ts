@@ -1,7 +1,7 @@
 // Inserts blocks at the cursor, or turns the line at the cursor into one. Each is one step for Undo.
 import Quill, { type Op } from 'quill';
 import { BlockEmbed } from 'quill/blots/block';
-import type { RichOp } from './rich-op';
+import type { RichOp } from '../html/rich-op';
 import { newRow } from './table-rows';
 
 const { USER, SILENT } = Quill.sources;

@@ -1,9 +1,9 @@
 // Reads tables, from HTML or tab-separated text, as lines of the editor. A table that the editor could not
 // reproduce is left to the caller.
 import type { HtmlElement, HtmlNode } from '~/lib/html/html-tree';
+import { newRow, type RowKind } from '../blocks/table-rows';
 import { isInlineNode, isSpace, readAlignment, readLine } from './read-inline';
 import type { RichOp } from './rich-op';
-import { newRow, type RowKind } from './table-rows';
 
 /** A larger table is not edited cell by cell, because the editor keeps an object for each cell. */
 const MAX_CELLS = 1500;

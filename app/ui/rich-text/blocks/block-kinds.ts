@@ -2,14 +2,14 @@
 import type Quill from 'quill';
 import { findEmbed, toFigure } from '~/lib/html/embeds';
 import { writeHtml } from '~/lib/html/html-tree';
+import { NO_LINK } from '../edit-links';
+import type { MediaTarget } from '../media/media-target';
+import type { Question } from '../rich-dialog';
+import { toHref } from '../to-href';
 import { STARTS } from './block-keys';
 import { BLOCKS, type BlockName } from './block-names';
 import { askForFootnote } from './edit-footnote';
-import { NO_LINK } from './edit-links';
 import { formatLines, insertAtomic, insertButton, insertTable } from './insert-block';
-import type { MediaTarget } from './media-target';
-import type { Question } from './rich-dialog';
-import { toHref } from './to-href';
 
 /** What a block needs of the editor. */
 export interface BlockHost {

@@ -8,9 +8,9 @@ import Inline from 'quill/blots/inline';
 import CodeBlock from 'quill/formats/code';
 import { keepAllowed } from '~/lib/html/allowed-html';
 import { textOf, writeHtml } from '~/lib/html/html-tree';
-import { readHtml } from './dom-tree';
-import { MEDIA_NAMES, readMedia } from './media-block';
-import { INLINE_TAGS, OWN_INLINE_TAGS } from './rich-op';
+import { readHtml } from '../html/dom-tree';
+import { INLINE_TAGS, OWN_INLINE_TAGS } from '../html/rich-op';
+import { MEDIA_NAMES, readMedia } from '../media/media-block';
 
 const EMBEDS: Record<string, string> = {
   youtube: 'YouTube video',

@@ -2,9 +2,9 @@
 // the menu has a field of its own. Loaded when it is first opened.
 import Quill from 'quill';
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useTypedList } from '../tools/typed-list';
 import { type BlockHost, type BlockKind, findBlocks } from './block-kinds';
 import { readSlash } from './slash';
-import { useTypedList } from './tools/typed-list';
 
 export interface BlockMenuProps extends BlockHost {
   /** Whether "/" opened it. */

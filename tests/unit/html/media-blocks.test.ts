@@ -9,8 +9,8 @@ import { cleanHtml, htmlToText } from '~/lib/html/clean-html';
 import { writeHtml } from '~/lib/html/html-tree';
 import { toPageBody } from '~/lib/html/page-body';
 import { parseHtml } from '~/lib/html/parse-html';
-import { checkMedia } from '~/ui/rich-text/check-media';
-import { newMedia, readMedia, toItem, writeMedia } from '~/ui/rich-text/media-block';
+import { checkMedia } from '~/ui/rich-text/media/check-media';
+import { newMedia, readMedia, toItem, writeMedia } from '~/ui/rich-text/media/media-block';
 
 const IMAGE = '<img src="/media/a.webp" alt="A pier" width="8" height="5" loading="lazy" />';
 const VIDEO = '<video src="https://x.org/a.mp4" poster="/media/a.webp" controls="" preload="none"></video>';

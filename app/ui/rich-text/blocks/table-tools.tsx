@@ -1,6 +1,7 @@
 // The tools for the table at the cursor, below the text. Loaded when the cursor is in a table for the first time.
 import type Quill from 'quill';
 import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
+import { startTools, walkTools } from '../rich-toolbar';
 import {
   addColumn,
   addRow,
@@ -11,7 +12,6 @@ import {
   toggleHeaderColumn,
   toggleHeaderRow,
 } from './edit-table';
-import { startTools, walkTools } from './rich-toolbar';
 import type { RowKind } from './table-rows';
 
 type Act = (quill: Quill) => void;

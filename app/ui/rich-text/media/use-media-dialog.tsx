@@ -1,7 +1,7 @@
 // Loads and shows the dialog for figures, galleries, videos and audio.
 import type Quill from 'quill';
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
-import { useToast } from '../toast';
+import { useToast } from '../../toast';
 import type { MediaDialogProps } from './media-dialog';
 import type { MediaTarget } from './media-target';
 import type { UploadImage } from './upload-image';

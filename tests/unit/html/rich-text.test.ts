@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { writeHtml } from '~/lib/html/html-tree';
 import { parseHtml } from '~/lib/html/parse-html';
-import { fromOffice } from '~/ui/rich-text/from-office';
-import { readBlocks } from '~/ui/rich-text/read-blocks';
-import { writeBlocks } from '~/ui/rich-text/write-blocks';
+import { readBlocks } from '~/ui/rich-text/html/read-blocks';
+import { writeBlocks } from '~/ui/rich-text/html/write-blocks';
+import { fromOffice } from '~/ui/rich-text/paste/from-office';
 import { readDemoArticles, readDemoPages } from '../../../db/seed/demo-texts';
 
 const opsOf = (html: string) => readBlocks(parseHtml(html)).flatMap(({ ops }) => ops);

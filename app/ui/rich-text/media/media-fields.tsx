@@ -1,8 +1,8 @@
 // The fields of the dialog for figures, videos and audio.
 import type { ReactNode } from 'react';
 import { FIGURE_WIDTHS } from '~/lib/html/article-blocks';
+import { ALT_TEXT } from '../edit-links';
 import type { MediaRefusal } from './check-media';
-import { ALT_TEXT } from './edit-links';
 import { type CaptionedMedia, type CaptionText, type MediaBlock, toItem } from './media-block';
 import { UploadButton } from './upload-button';
 import type { EditorImage, UploadImage } from './upload-image';

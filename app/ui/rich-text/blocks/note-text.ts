@@ -1,6 +1,6 @@
 // Converts a footnote between HTML and the text of its dialog, in which links and emphasis are written as in Markdown.
 import { element, type HtmlElement, type HtmlNode, textOf } from '~/lib/html/html-tree';
-import { toHref } from './to-href';
+import { toHref } from '../to-href';
 
 const SIGNS: Record<string, string> = { em: '*', i: '*', strong: '**', b: '**' };
 

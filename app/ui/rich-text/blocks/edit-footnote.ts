@@ -1,11 +1,11 @@
 // The dialog for a footnote's text. Loaded when it is first opened.
 import Quill, { type Op } from 'quill';
 import { writeHtml } from '~/lib/html/html-tree';
-import { readHtml } from './dom-tree';
+import { readHtml } from '../html/dom-tree';
+import type { RichOp } from '../html/rich-op';
+import type { Question } from '../rich-dialog';
 import { formatsAt } from './insert-block';
 import { fromNoteText, toNoteText } from './note-text';
-import type { Question } from './rich-dialog';
-import type { RichOp } from './rich-op';
 
 const { USER, SILENT } = Quill.sources;
 

@@ -6,9 +6,9 @@ import { listFootnotes, numberFootnotes } from '~/lib/html/footnotes';
 import { writeHtml } from '~/lib/html/html-tree';
 import { toPageBody } from '~/lib/html/page-body';
 import { parseHtml } from '~/lib/html/parse-html';
-import { fromNoteText, toNoteText } from '~/ui/rich-text/note-text';
-import { readBlocks } from '~/ui/rich-text/read-blocks';
-import { writeBlocks } from '~/ui/rich-text/write-blocks';
+import { fromNoteText, toNoteText } from '~/ui/rich-text/blocks/note-text';
+import { readBlocks } from '~/ui/rich-text/html/read-blocks';
+import { writeBlocks } from '~/ui/rich-text/html/write-blocks';
 
 const note = (html: string) => `<sup class="footnote"> ${html}</sup>`;
 const TEXT = `<p>Rates rose${note('Central bank, <a href="/x">report</a>.')} again${note('In <em>May</em>.')}.</p>`;

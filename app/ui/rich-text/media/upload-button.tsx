@@ -1,7 +1,7 @@
 // Uploads images from within a dialog, one after the other.
 import { useRef, useState } from 'react';
 import { textPropertyOf } from '~/lib/properties';
-import { IMAGES } from './editor-modules';
+import { IMAGES } from '../editor-modules';
 import type { EditorImage, UploadImage } from './upload-image';
 
 interface UploadButtonProps {

@@ -1,6 +1,6 @@
 // Uploads an image: inserts a placeholder with its progress, and replaces it with the image.
 import Quill from 'quill';
-import type { RichOp } from './rich-op';
+import type { RichOp } from '../html/rich-op';
 import type { UploadImage } from './upload-image';
 
 interface Placing {

@@ -2,8 +2,8 @@
 import Quill, { type Op } from 'quill';
 import { judgeAttributes } from '~/lib/html/clean-rules';
 import { element, type HtmlElement, writeHtml } from '~/lib/html/html-tree';
-import { readHtml } from './dom-tree';
-import { insertAtomic } from './insert-block';
+import { insertAtomic } from '../blocks/insert-block';
+import { readHtml } from '../html/dom-tree';
 import { type MediaBlock, type MediaKind, newMedia, readMedia, toItem } from './media-block';
 
 export type MediaTarget = { kind: MediaKind } | { block: HTMLElement } | { image: HTMLImageElement };

@@ -1,7 +1,7 @@
 // Writes the lines of a table as HTML: the header rows, then the others.
 import { element, type HtmlElement } from '~/lib/html/html-tree';
+import { rowKind } from '../blocks/table-rows';
 import type { RichLine } from './rich-op';
-import { rowKind } from './table-rows';
 import { alignment, toInline } from './write-inline';
 
 /** @param cells at least one; adjacent cells with the same value of `table` are a row */

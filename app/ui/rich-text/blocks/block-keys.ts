@@ -5,8 +5,8 @@ import type { Context } from 'quill/modules/keyboard';
 import { CALLOUTS } from '~/lib/html/article-blocks';
 import { judgeAttributes } from '~/lib/html/clean-rules';
 import { writeHtml } from '~/lib/html/html-tree';
+import { newMedia, toItem, writeMedia } from '../media/media-block';
 import { formatLines, formatsAt, insertAtomic, insertTable, tableEnd } from './insert-block';
-import { newMedia, toItem, writeMedia } from './media-block';
 
 const { USER, SILENT } = Quill.sources;
 const Delta = Quill.import('delta');

@@ -1,7 +1,7 @@
 // Replaces image URLs in the editor without an undo step.
 import Quill, { type Op } from 'quill';
+import { opsIn, type RichOp } from '../html/rich-op';
 import { imagesIn, type MovedImages } from './moved-images';
-import { opsIn, type RichOp } from './rich-op';
 
 export function moveImages(quill: Quill, moved: MovedImages): void {
   const changes = opsIn(quill).flatMap((op): Op[] => {

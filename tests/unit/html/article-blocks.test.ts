@@ -5,9 +5,9 @@ import { labelCallouts } from '~/lib/html/article-blocks';
 import { cleanHtml, htmlToText } from '~/lib/html/clean-html';
 import { toPageBody } from '~/lib/html/page-body';
 import { parseHtml } from '~/lib/html/parse-html';
-import { keepSources } from '~/ui/rich-text/kept-source';
-import { readBlocks } from '~/ui/rich-text/read-blocks';
-import { writeBlocks } from '~/ui/rich-text/write-blocks';
+import { keepSources } from '~/ui/rich-text/html/kept-source';
+import { readBlocks } from '~/ui/rich-text/html/read-blocks';
+import { writeBlocks } from '~/ui/rich-text/html/write-blocks';
 import { randomArticle } from '../../support/random-articles';
 
 const opsOf = (html: string) => readBlocks(parseHtml(html)).flatMap(({ ops }) => ops);

@@ -1,8 +1,8 @@
 // Pasted tables: styles of spreadsheets, and rows of plain text.
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from '~/lib/html/parse-html';
-import { readClassStyles } from '~/ui/rich-text/from-sheet';
-import { readTabbedRows } from '~/ui/rich-text/read-table';
+import { readTabbedRows } from '~/ui/rich-text/html/read-table';
+import { readClassStyles } from '~/ui/rich-text/paste/from-sheet';
 
 describe('styles of a spreadsheet', () => {
   it('are read in linear time', () => {
