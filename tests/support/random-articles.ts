@@ -109,11 +109,11 @@ const MAKERS: Maker[] = [
   ({ words }) =>
     `<figure><img src="/favicon.svg" alt="" loading="lazy" /><figcaption>${words()}</figcaption></figure>`,
   ({ words, text, pick }) =>
-    `<figure${pick(['', ' class="figure-wide"', ' class="figure-full"'])}><img src="/media/a.webp" alt="${words()}" width="8" height="5" loading="lazy" /><figcaption>${text()} <small>${words()}</small></figcaption></figure>`,
+    `<figure${pick(['', ' class="figure-wide"', ' class="figure-full"'])}><img src="/stock/tools-400.webp" alt="${words()}" width="8" height="5" loading="lazy" /><figcaption>${text()} <small>${words()}</small></figcaption></figure>`,
   ({ words, many, pick }) =>
-    `<figure class="gallery">${many(1, 5, () => `<figure><img src="/media/a.webp" alt="" loading="lazy" />${pick(['', `<figcaption>${words()}</figcaption>`])}</figure>`, pick(['', '\n']))}${pick(['', `<figcaption>${words()}</figcaption>`])}</figure>`,
+    `<figure class="gallery">${many(1, 5, () => `<figure><img src="/stock/tools-400.webp" alt="" loading="lazy" />${pick(['', `<figcaption>${words()}</figcaption>`])}</figure>`, pick(['', '\n']))}${pick(['', `<figcaption>${words()}</figcaption>`])}</figure>`,
   ({ words, pick }) =>
-    `<figure><video src="https://x.org/a.mp4?a=1&amp;b=2"${pick(['', ' poster="/media/a.webp"', ' width="8" height="5"'])} controls="" preload="none"></video>${pick(['', `<figcaption>${words()}</figcaption>`])}</figure>`,
+    `<figure><video src="https://x.org/a.mp4?a=1&amp;b=2"${pick(['', ' poster="/stock/tools-400.webp"', ' width="8" height="5"'])} controls="" preload="none"></video>${pick(['', `<figcaption>${words()}</figcaption>`])}</figure>`,
   ({ words }) =>
     `<figure><audio src="/media/a.mp3" controls="" preload="none"></audio><figcaption><small>${words()}</small></figcaption></figure>`,
   ({ words }) => `<p><abbr title="T">${words()}</abbr></p>`,

@@ -127,7 +127,7 @@ export async function stopClock(page: Page, at: number): Promise<void> {
 }
 
 export async function hydrated(page: Page): Promise<void> {
-  await page.locator('button[aria-pressed]').first().waitFor({ state: 'attached' });
+  await page.locator('button[title="Dark theme"][aria-pressed]').first().waitFor({ state: 'attached' });
 }
 
 /** Waits for the document's hydration event, for pages without a theme button. */
