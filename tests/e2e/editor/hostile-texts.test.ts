@@ -119,8 +119,9 @@ describe('hostile text in every form', () => {
       let accepted = 0;
       for (let round = 0; round < rounds; round += 1) {
         const { status } = await post(admin, rich, plain, round, site);
-        expect([200, 201, 303, 422], name).toContain(status);
-        if (status !== 422) accepted += 1;
+        // The authentication API answers 400 to text with a NUL.
+        expect([200, 201, 303, 400, 422], name).toContain(status);
+        if (status < 400) accepted += 1;
       }
       expect(accepted, name).toBeGreaterThan(0);
     }
