@@ -47,8 +47,11 @@ it('is chosen by a click or with the arrow keys, saved, and kept visible by card
   }
 
   await openEditor(page, id);
+  await preview.click({ button: 'right', position: { x: 4, y: 4 } });
+  expect(await urlOf(page).inputValue()).toBe(`${IMAGE}#focus=30,70`);
   await page.getByRole('button', { name: 'Center', exact: true }).click();
   expect(await urlOf(page).inputValue()).toBe(IMAGE);
+  expect(await markerOf(page).evaluate((marker) => marker === document.activeElement)).toBe(true);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 // The focal point at the end of an image's URL, and what it does to the copies of the image.
 import { describe, expect, it } from 'vitest';
+import { toOwnPath } from '~/features/maintenance/content-check/examine';
 import { focusClass, readFocus, withFocus, withoutFocus } from '~/features/media/focal-point';
 import { imageSource, socialImage, thumbnailSource } from '~/features/media/image-source';
 import { listVariantKeys, variantKey } from '~/features/media/image-variants';
@@ -35,6 +36,7 @@ describe('a focal point', () => {
   it('is in no URL of a copy, except as the crop of the social image', () => {
     expect(imageSource(`${FILE}#focus=30,70`)).toEqual(imageSource(FILE));
     expect(imageSource('/stock/tools-800.webp#focus=30,70')).toEqual(imageSource('/stock/tools-800.webp'));
+    expect(toOwnPath(`${FILE}#focus=30,70`, 'https://m.com', '/')).toBe(FILE);
     expect(thumbnailSource(`${FILE}#focus=30,70`)).toBe(`${FILE}?w=160`);
     expect(socialImage(`${FILE}#focus=30,90`)).toBe(`${FILE}?v=og&at=25,100`);
     expect(socialImage(`${FILE}#focus=50,40`)).toBe(`${FILE}?v=og`);

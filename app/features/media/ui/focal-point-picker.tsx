@@ -37,14 +37,20 @@ interface FocalPointPickerProps {
 export function FocalPointPicker({ url, onChange, onBroken }: FocalPointPickerProps) {
   const id = useId();
   const image = useRef<HTMLImageElement>(null);
+  const marker = useRef<HTMLButtonElement>(null);
   const focus = readFocus(url) ?? CENTER;
   const { src, srcSet } = imageSource(url, 800);
   const position = `${focus.x} % from the left, ${focus.y} % from the top`;
   const set = (point: FocalPoint) => onChange(withFocus(url, toFocalPoint(point)));
-  const place = ({ clientX, clientY }: PointerEvent) => {
+  const place = ({ button, clientX, clientY }: PointerEvent) => {
     const box = image.current?.getBoundingClientRect();
-    if (!box?.width || !box.height) return;
+    if (button !== 0 || !box?.width || !box.height) return;
     set({ x: ((clientX - box.left) / box.width) * 100, y: ((clientY - box.top) / box.height) * 100 });
+  };
+  const center = () => {
+    set(CENTER);
+    // The button that had the focus disappears.
+    marker.current?.focus();
   };
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -66,6 +72,7 @@ export function FocalPointPicker({ url, onChange, onBroken }: FocalPointPickerPr
           onError={onBroken}
         />
         <button
+          ref={marker}
           className={`focal-point__marker needs-js ${focusClass(url)}`.trim()}
           type="button"
           aria-label={`Focal point: ${position}`}
@@ -93,7 +100,7 @@ export function FocalPointPicker({ url, onChange, onBroken }: FocalPointPickerPr
         ))}
       </ul>
       {!isCentered(focus) && (
-        <button className="button button--text needs-js" type="button" onClick={() => set(CENTER)}>
+        <button className="button button--text needs-js" type="button" onClick={center}>
           Center
         </button>
       )}

@@ -59,19 +59,16 @@ export function askForFootnote(quill: Quill, place: FootnotePlace = {}): Questio
   };
 }
 
-/** The reference at `index`, in the selection, or next to the cursor. */
+/** The reference at `index`, or the first one in the selection or next to the cursor. */
 function findFootnote(quill: Quill, index?: number): { index: number; note: string } | null {
-  const { index: from, length } = quill.getSelection(true);
-  const places =
-    index !== undefined
-      ? [index]
-      : length > 0
-        ? Array.from({ length }, (_, at) => from + at)
-        : [from - 1, from];
-  for (const at of places) {
-    const insert = at >= 0 ? quill.getContents(at, 1).ops[0]?.insert : undefined;
+  const selection = quill.getSelection(true);
+  const isCursor = index === undefined && selection.length === 0;
+  let at = index ?? Math.max(0, selection.index - (isCursor ? 1 : 0));
+  const end = index === undefined ? selection.index + Math.max(1, selection.length) : index + 1;
+  for (const { insert } of quill.getContents(at, end - at).ops) {
     if (typeof insert === 'object' && typeof insert.footnote === 'string')
       return { index: at, note: insert.footnote };
+    at += typeof insert === 'string' ? insert.length : 1;
   }
   return null;
 }

@@ -222,7 +222,7 @@ function Captions({ item, onChange, ...props }: CaptionsProps): ReactNode {
         {...props}
         name="credit"
         label="Credit"
-        hint="For example: Photo: Ann Lee"
+        hint="Such as “Photo: Ann Lee”."
         caption={item.credit}
         onChange={(credit) => onChange({ credit })}
       />
