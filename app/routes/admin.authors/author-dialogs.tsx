@@ -139,7 +139,7 @@ export function MergeAuthor({
             All articles by <strong>{author.name}</strong> get the author you keep, whose profile stays as it
             is. The URL of {author.name} redirects there. {author.name} is deleted. This can’t be undone.
             {author.account &&
-              ` The account of ${author.account.name} is linked to the author you keep, unless another account is.`}
+              ` The account of ${author.account.name} is linked to the author you keep, if that author is a guest.`}
           </p>
           <DialogFoot closeTo={closeTo}>
             <SubmitButton intent="merge" pending="Merging…" className="button button--danger">

@@ -144,7 +144,7 @@ describe('linking an account to an author', () => {
     const open = await readFormFields(await as('editor').get(`/admin/authors?edit=${kept.id}`));
     const merge = { intent: 'merge', id: merged.id, into: kept.id };
     const dialog = await textOf(as('editor').get(`/admin/authors?merge=${merged.id}`));
-    if (from) expect(dialog).toContain('The account of Robin sales is linked to the author you keep, unless');
+    if (from) expect(dialog).toContain('The account of Robin sales is linked to the author you keep, if');
     expect((await as('editor').post(`/admin/authors?merge=${merged.id}`, merge)).status).toBe(303);
     expect(await rowOf(merged.id)).toBeUndefined();
     expect((await rowOf(kept.id)).user_id).toBe(ids[expected]);
