@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
-import { openAt, openPage } from '../../support/browser/browser';
+import { openAt, openPage, type PageOptions } from '../../support/browser/browser';
 import { addAccount, addArticle, emptyMagazine } from '../../support/factory';
 import { drawImage } from '../../support/images';
 import { adminSiteTest, openAsAdmin, signInAs } from '../../support/site/admin-site';
@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 beforeEach(() => emptyMagazine(site.db));
 
-async function openAs(email: string, javaScript = true): Promise<Page> {
-  const page = await openPage({ origin: site.url, javaScript, expected: [/status of 422/] });
+async function openAs(email: string, options: PageOptions = {}): Promise<Page> {
+  const page = await openPage({ origin: site.url, ...options });
   await signInAs(site, page.context(), email);
   return page;
 }
@@ -45,7 +45,7 @@ describe.each([
     await editor.getByText('Author updated successfully').first().waitFor();
     await editor.getByRole('cell', { name: 'Nia Bell', exact: true }).nth(1).waitFor();
 
-    const page = await openAs('nia@example.com', javaScript);
+    const page = await openAs('nia@example.com', { javaScript, expected: [/status of 422/] });
     await open(page, '/admin');
     await page.getByRole('link', { name: /^Author Profile/ }).click();
     await page.getByRole('heading', { name: 'Nia Bell' }).waitFor();
@@ -69,7 +69,7 @@ describe.each([
   it('gets a photo from a person who may not browse the library', async () => {
     await addArticle(site.db, { author: 'Nia Bell' });
     await link('ola@example.com');
-    const page = await openAs('ola@example.com', javaScript);
+    const page = await openAs('ola@example.com', { javaScript });
     await open(page, ME);
     const buffer = Buffer.from(await drawImage('jpeg'));
     await page.getByLabel('Photo').setInputFiles({ name: 'ola.jpg', mimeType: 'image/jpeg', buffer });
@@ -85,8 +85,7 @@ describe.each([
 it('keeps typed text when an editor saves the author first', async () => {
   await addArticle(site.db, { author: 'Nia Bell' });
   await link('nia@example.com');
-  const page = await openPage({ origin: site.url, expected: [/status of 409/] });
-  await signInAs(site, page.context(), 'nia@example.com');
+  const page = await openAs('nia@example.com', { expected: [/status of 409/] });
   await openAt(page, ME);
   await page.getByLabel('Bio').fill('Mine');
   await site.db.query("update authors set bio = 'Theirs', updated_at = now()");
