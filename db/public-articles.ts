@@ -1,7 +1,7 @@
 // The condition for articles that the public can read, and the columns that an article card shows.
 import { eq, isNull, sql } from 'drizzle-orm';
 import { allOf } from './conditions';
-import { articles, authors } from './schema/articles';
+import { articleCoauthors, articles, authors } from './schema/articles';
 import { categories } from './schema/categories';
 import { mostRead } from './schema/readership';
 
@@ -19,6 +19,10 @@ export const cardColumns = {
   summary: articles.summary,
   author: articles.author,
   authorSlug: authors.slug,
+  /** Null for one author. */
+  coauthors: sql<{ name: string; slug: string }[] | null>`(select json_agg(json_build_object('name', ca.name,
+    'slug', ca.slug) order by ac.position) from ${articleCoauthors} ac join ${authors} ca on ca.id = ac.author_id
+    where ac.article_id = ${articles.id})`,
   publishDate: articles.publishDate,
   readTime: articles.readTime,
   imageUrl: articles.imageUrl,

@@ -378,13 +378,16 @@ create table authors (
   role text not null default ''::text,
   slug text not null,
   updated_at timestamp with time zone not null default now(),
+  user_id uuid,
   constraint authors_bio_length CHECK ((length(bio) <= 600)),
   constraint authors_links_https CHECK (((cardinality(links) <= 5) AND (array_position(links, NULL::text) IS NULL) AND ((links = '{}'::text[]) OR (array_to_string(links, ' '::text) ~ '^https://[^\s]+( https://[^\s]+)*$'::text)))),
   constraint authors_name_unique UNIQUE (name),
   constraint authors_pkey PRIMARY KEY (id),
   constraint authors_role_length CHECK ((length(role) <= 80)),
   constraint authors_slug_form CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
-  constraint authors_slug_unique UNIQUE (slug)
+  constraint authors_slug_unique UNIQUE (slug),
+  constraint authors_user_id_unique UNIQUE (user_id),
+  constraint authors_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE TRIGGER authors_gone_slugs AFTER DELETE ON public.authors REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_slug_history();
 CREATE TRIGGER authors_media_uses AFTER INSERT OR DELETE OR UPDATE OF image_url ON public.authors FOR EACH ROW EXECUTE FUNCTION keep_media_uses('image_url');

@@ -34,6 +34,10 @@ export const authors = pgTable(
     imageUrl: text('image_url'),
     /** The author's pages on other sites. */
     links: text().array().notNull().default(sql`'{}'`),
+    /** The staff account that may edit the profile; null for a guest. */
+    userId: uuid('user_id')
+      .unique()
+      .references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -21,13 +21,16 @@ export type SeedDatabase = Pick<NodePgDatabase, 'execute' | 'insert' | 'update'>
 interface Accounts {
   /** Account ids by email address. */
   accounts: Map<string, string>;
-  /** Account ids by author name. */
+  /** Accounts of authors by name; they own the articles under it. */
   owners: Map<string, string>;
+  /** Account ids of staff by name. */
+  staff: Map<string, string>;
 }
 
 export async function insertAccounts(db: SeedDatabase, now: Date): Promise<Accounts> {
   const owners = new Map<string, string>();
   const accounts = new Map<string, string>();
+  const staff = new Map<string, string>();
   const hashes = await Promise.all(DEMO_ACCOUNTS.map(({ password }) => hashPassword(password)));
   for (const [index, { email, fullName, role }] of DEMO_ACCOUNTS.entries()) {
     const passwordHash = hashes[index];
@@ -36,9 +39,10 @@ export async function insertAccounts(db: SeedDatabase, now: Date): Promise<Accou
     for (const { id } of inserted) {
       accounts.set(email, id);
       if (role === 'author') owners.set(fullName, id);
+      if (role) staff.set(fullName, id);
     }
   }
-  return { accounts, owners };
+  return { accounts, owners, staff };
 }
 
 export async function insertPages(db: SeedDatabase): Promise<void> {
@@ -70,8 +74,8 @@ export async function insertSeedMedia(db: SeedDatabase, covers: readonly StoredC
 interface DemoFacts {
   /** `daysAgo` counts back from this time. */
   now: Date;
-  /** Account ids by author name. */
   owners: ReadonlyMap<string, string>;
+  staff: ReadonlyMap<string, string>;
 }
 
 /** Looks up inserted rows by slug. @throws if there is none */
@@ -84,7 +88,7 @@ export interface InsertedIds {
 export async function insertArticles(
   db: SeedDatabase,
   texts: readonly DemoArticle[],
-  { now, owners }: DemoFacts,
+  { now, owners, staff }: DemoFacts,
 ): Promise<InsertedIds> {
   const categoryIds = idBySlug(
     await db.insert(categories).values(DEMO_CATEGORIES.map(categoryRow)).returning(),
@@ -95,6 +99,7 @@ export async function insertArticles(
     name,
     slug: toSlug(name),
     ...profileOf(name),
+    userId: staff.get(name) ?? null,
     updatedAt: now,
   }));
   const authorIds = idBySlug(await db.insert(authors).values(authorRows).returning());

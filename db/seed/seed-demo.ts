@@ -73,12 +73,12 @@ export async function insertDemo(
   stored: readonly StoredCover[],
   now: Date,
 ): Promise<void> {
-  const { accounts, owners } = await insertAccounts(db, now);
+  const { accounts, owners, staff } = await insertAccounts(db, now);
   await insertPages(db);
   await insertNewsletter(db);
   await insertSeedMedia(db, stored);
   await insertPortraits(db);
-  const ids = await insertArticles(db, texts, { now, owners });
+  const ids = await insertArticles(db, texts, { now, owners, staff });
   await insertAds(db, { now, ...ids });
   await insertCtas(db, { now, ...ids });
   await insertDemoLeads(db, now);

@@ -7,7 +7,11 @@ import { toSlug } from '~/lib/slug';
 import { writeMagazine } from './magazine';
 
 export async function insertCorpus(client: pg.Client): Promise<void> {
-  await insertArticles(drizzle(client), readDemoArticles(), { now: new Date(), owners: new Map() });
+  await insertArticles(drizzle(client), readDemoArticles(), {
+    now: new Date(),
+    owners: new Map(),
+    staff: new Map(),
+  });
   const magazine = writeMagazine();
   const names = [...new Set(magazine.map(({ author }) => author))];
   await client.query('insert into authors (name, slug) select * from unnest($1::text[], $2::text[])', [

@@ -13,7 +13,7 @@ const ADMINS_ONLY: readonly Staff[] = [];
 
 /** Each capability with the roles that have it in addition to admins. */
 export const CAPABILITIES = {
-  /** The admin shell, its dashboard and its 404 page. */
+  /** The admin shell, its dashboard, the person's own author profile, and the 404 page. */
   'admin area': EVERYONE,
   /** Writing. Each author route also checks that the article is theirs (`own-articles.ts`). */
   'own articles': WRITERS,
@@ -24,8 +24,8 @@ export const CAPABILITIES = {
   'all articles': EDITORS,
   /** Browsing the media library, which names images after drafts too. */
   'use images': WRITERS,
-  /** Adding images to the media library. */
-  'upload images': ['editor', 'author', 'sales'],
+  /** Adding images to the media library, for ads and for one's author profile too. */
+  'upload images': EVERYONE,
   /** Renaming and deleting images. */
   'manage images': EDITORS,
   'generate images': EDITORS,

@@ -120,6 +120,7 @@ const LABELS: Record<string, string> = {
   categoryId: 'Category',
   tagIds: 'Tags',
   coauthors: 'Co-authors',
+  userId: 'Linked account',
   imageUrl: 'Image',
   imageAlt: 'Image description',
   ...SEO_LABELS,

@@ -25,7 +25,7 @@ export async function getAuditPage(ctx: Pick<AppContext, 'db'>, filter: AuditFil
     db.read(selectAuditPeople(db.build, filter.person)),
     db.read(selectNames(db.build)),
   ]);
-  const nameById = new Map(names.rows.map(({ id, name }) => [id, name]));
+  const nameById = new Map([...names.rows, ...people.rows].map(({ id, name }) => [id, name]));
   const lexicon: Lexicon = {
     nameOf: (id) => nameById.get(id),
     moment: (date) => formatMoment(date, timeZone),

@@ -9,6 +9,9 @@ const KINDS = new Map<string, SlugAddress['kind']>([
   ['page', 'pages'],
 ]);
 
+/** Lists with a feed. */
+const FEEDS: ReadonlySet<SlugAddress['kind']> = new Set(['categories', 'tags', 'authors']);
+
 const ADDRESS = /^\/([a-z]+)\/([^/]+)(\/feed\.xml)?$/;
 
 export interface SlugAddress {
@@ -22,6 +25,6 @@ export interface SlugAddress {
 export function toSlugAddress(path: string): SlugAddress | null {
   const [, segment = '', slug = '', rest = ''] = ADDRESS.exec(path) ?? [];
   const kind = KINDS.get(segment);
-  if (!kind || (rest && kind !== 'categories')) return null;
+  if (!kind || (rest && !FEEDS.has(kind))) return null;
   return { kind, slug, withSlug: (current) => `/${segment}/${current}${rest}` };
 }

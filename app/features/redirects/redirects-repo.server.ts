@@ -1,7 +1,7 @@
 // SQL for resolving redirects.
 
 import { redirects, slugHistory } from 'db/schema/addresses';
-import { articles, authors } from 'db/schema/articles';
+import { articles, authors, publishedCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { pages } from 'db/schema/site';
 import { tags } from 'db/schema/tags';
@@ -47,7 +47,7 @@ function currentSlug(address: SlugAddress | null): SQL {
       when 'categories' then ${of(categories)}
       when 'tags' then ${of(tags)}
       when 'authors' then (select au.slug from ${authors} au where au.id = h.target_id and exists (
-        select 1 from ${articles} a where a.author_id = au.id and a.status = 'published' and a.deleted_at is null))
+        select 1 from ${publishedCounts} pc where pc.kind = 'author' and pc.owner_id = au.id and pc.total > 0))
       when 'pages' then ${of(pages)}
     end
     from ${slugHistory} h where h.kind = ${address.kind} and h.slug = ${address.slug})`;

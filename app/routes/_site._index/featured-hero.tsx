@@ -2,7 +2,7 @@
 import { Link } from '@remix-run/react';
 import type { PageCard } from '~/features/articles/public/article-view';
 import { ArticleImageView } from '~/features/articles/ui/article-image';
-import { AuthorName } from '~/features/articles/ui/article-meta';
+import { CardAuthors } from '~/features/articles/ui/article-meta';
 import { ShareButton } from '~/features/articles/ui/share-button';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
@@ -48,7 +48,7 @@ export function FeaturedHero({ card, longDate, siteName }: FeaturedHeroProps) {
           {card.summary && <p className="standfirst">{card.summary}</p>}
           <p className="hero__meta article-meta meta">
             <span>
-              <AuthorName author={card.author} authorSlug={card.authorSlug} />
+              <CardAuthors card={card} />
             </span>{' '}
             <span>{card.readTime}</span>{' '}
             <time dateTime={card.publishedAt}>{longDate ?? card.publishDate}</time>

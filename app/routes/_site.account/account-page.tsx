@@ -45,9 +45,14 @@ export function AccountPage({ account, refused }: AccountPageProps) {
         <h1 className="headline headline--1">{account.fullName || account.email}</h1>
         <p className="meta">{account.email}</p>
         {account.role !== null && (
-          <Link className="link" to="/admin">
-            Go to Newsroom
-          </Link>
+          <p className="account__ways">
+            <Link className="link" to="/admin">
+              Go to Newsroom
+            </Link>
+            <Link className="link" to="/admin/authors/me">
+              Your author profile
+            </Link>
+          </p>
         )}
       </header>
       <AccountRefusal refused={refused} isAnnounced />

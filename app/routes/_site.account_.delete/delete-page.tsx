@@ -34,7 +34,7 @@ export function DeletePage({ word, isStaff, ways, refused }: DeletePageProps) {
       <div className="account__card">
         <h2 className="headline headline--4">What stays</h2>
         <ul className="account__facts">
-          {isStaff && <li>Articles you wrote, with your byline but no longer linked to an account</li>}
+          {isStaff && <li>Articles you wrote and your author profile, no longer linked to an account</li>}
           <li>
             Your newsletter subscription, if you have one. To end it,{' '}
             <Link className="link" to="/account/newsletter">

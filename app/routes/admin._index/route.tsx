@@ -22,6 +22,7 @@ const AUTHOR_ACTIONS: readonly QuickAction[] = [
   { label: 'New Article', text: 'Start writing', to: '/admin/articles/new', icon: 'articles' },
   { label: 'Your Articles', text: 'Drafts and published', to: '/admin/articles', icon: 'articles' },
   { label: 'Images', text: 'Upload or reuse images', to: '/admin/media', icon: 'media' },
+  { label: 'Author Profile', text: 'Your bio, photo and links', to: '/admin/authors/me', icon: 'authors' },
 ];
 
 function AuthorDashboard({ view: { totals, latest } }: { view: AuthorView }) {

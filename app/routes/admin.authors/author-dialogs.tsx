@@ -1,17 +1,18 @@
 // Dialogs to add, edit, merge and delete an author. They work without JavaScript.
 import { Form } from '@remix-run/react';
 import { useState } from 'react';
+import { roleName } from '~/features/accounts/capabilities';
 import { AUTHOR_LIMIT, SLUG_LIMIT } from '~/features/articles/article';
-import { AUTHOR_ROLE, BIO_LIMIT, LINKS_LIMIT, ROLE_LIMIT } from '~/features/articles/authors/author';
+import type { AccountChoice } from '~/features/articles/authors/author';
 import type { AuthorListItem } from '~/features/articles/authors/authors.server';
-import { ImageField } from '~/features/media/ui/image-field';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { ProfileFields } from '~/layouts/admin/content/profile-fields';
 import { DeleteDialog, deleteTitle } from '~/layouts/admin/list/delete-dialog';
 import { EditDialog } from '~/layouts/admin/list/edit-dialog';
 import { fieldProps } from '~/layouts/admin/unsaved/field-props';
 import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { toSlug } from '~/lib/slug';
-import { FormField, SelectField, TextareaField } from '~/ui/form-field';
+import { FormField, SelectField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
@@ -24,9 +25,13 @@ interface DialogProps {
 }
 
 const GONE = 'This author no longer exists. Someone may have deleted it.';
-const FILE = { file: 'imageFile', url: 'imageUrl', alt: null };
+interface EditAuthorProps extends DialogProps {
+  kind: 'new' | 'edit';
+  /** Staff accounts that are not linked yet. */
+  accounts: AccountChoice[];
+}
 
-export function EditAuthor({ author, ...dialog }: DialogProps & { kind: 'new' | 'edit' }) {
+export function EditAuthor({ author, accounts, ...dialog }: EditAuthorProps) {
   const { kind, refused } = dialog;
   const { text, field } = fieldProps(refused, author);
   const [name, setName] = useState(text('name'));
@@ -69,40 +74,36 @@ export function EditAuthor({ author, ...dialog }: DialogProps & { kind: 'new' | 
           {...field('slug')}
         />
       </div>
-      <FormField
-        label="Role"
-        maxLength={ROLE_LIMIT}
-        autoComplete="off"
-        placeholder={AUTHOR_ROLE}
-        hint={`Leave blank to show “${AUTHOR_ROLE}”.`}
-        {...field('role')}
-      />
-      <TextareaField
-        label="Bio"
-        rows={4}
-        maxLength={BIO_LIMIT}
-        hint={`Up to ${BIO_LIMIT} characters. Shown on the author’s page and beside their articles.`}
-        {...field('bio')}
-      />
-      <ImageField
-        label="Photo"
-        names={FILE}
-        url={text('imageUrl')}
-        shape="portrait"
-        hint="Square, at least 480 pixels wide. The author’s name is its alt text."
-        errors={{ file: issues.file, url: issues.imageUrl }}
-      />
-      <TextareaField
-        label="Links"
-        name="links"
-        rows={3}
-        spellCheck={false}
-        placeholder="https://"
-        defaultValue={typedText(refused, 'links') ?? author?.links.join('\n')}
-        hint={`The author’s pages on other sites, one per line. Up to ${LINKS_LIMIT}.`}
-        error={issues.links}
-      />
+      <AccountField refused={refused} author={author} accounts={accounts} />
+      <ProfileFields refused={refused} author={author} />
     </EditDialog>
+  );
+}
+
+function AccountField({
+  refused,
+  author,
+  accounts,
+}: Pick<EditAuthorProps, 'refused' | 'author' | 'accounts'>) {
+  const { text, field } = fieldProps(refused, author);
+  const chosen = text('userId');
+  const choices = author?.account ? [author.account, ...accounts] : accounts;
+  return (
+    <SelectField
+      label="Linked account"
+      hint="This person can edit the role, bio, photo and links. Guests have no account."
+      {...field('userId')}
+    >
+      <option value="">Guest</option>
+      {chosen && !choices.some(({ id }) => id === chosen) && (
+        <option value={chosen}>Previously selected (no longer available)</option>
+      )}
+      {choices.map(({ id, name, role }) => (
+        <option key={id} value={id}>
+          {name} ({roleName(role)})
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
@@ -137,6 +138,8 @@ export function MergeAuthor({
           <p className="dialog__note">
             All articles by <strong>{author.name}</strong> get the author you keep, whose profile stays as it
             is. The URL of {author.name} redirects there. {author.name} is deleted. This can’t be undone.
+            {author.account &&
+              ` The account of ${author.account.name} is linked to the author you keep, if that author is a guest.`}
           </p>
           <DialogFoot closeTo={closeTo}>
             <SubmitButton intent="merge" pending="Merging…" className="button button--danger">

@@ -1,6 +1,6 @@
 // The table of authors with their portraits.
 import { Link } from '@remix-run/react';
-import { AUTHOR_ROLE } from '~/features/articles/authors/author';
+import { type AccountChoice, AUTHOR_ROLE } from '~/features/articles/authors/author';
 import type { AuthorListItem } from '~/features/articles/authors/authors.server';
 import { AuthorAvatar } from '~/features/articles/ui/author-avatar';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
@@ -19,13 +19,15 @@ interface AuthorsPageProps {
     author: AuthorListItem | null;
     isNamed: boolean;
   } | null;
+  /** For the form: staff accounts that are not linked yet. */
+  accounts: AccountChoice[];
   refused: RefusedForm | null;
 }
 
 const PATH = '/admin/authors';
 const here = (open: Record<string, string>) => withQuery(PATH, open);
 
-export function AuthorsPage({ authors, dialog, refused }: AuthorsPageProps) {
+export function AuthorsPage({ authors, dialog, accounts, refused }: AuthorsPageProps) {
   const common = { refused, closeTo: PATH };
   return (
     <>
@@ -48,7 +50,13 @@ export function AuthorsPage({ authors, dialog, refused }: AuthorsPageProps) {
         <DataTable
           caption="Authors by name"
           className="authors"
-          columns={[textColumn('Author'), textColumn('Role'), numberColumn('Published'), ACTIONS]}
+          columns={[
+            textColumn('Author'),
+            textColumn('Role'),
+            textColumn('Account'),
+            numberColumn('Published'),
+            ACTIONS,
+          ]}
         >
           {authors.map((author) => (
             <Row key={author.id} author={author} />
@@ -61,6 +69,7 @@ export function AuthorsPage({ authors, dialog, refused }: AuthorsPageProps) {
           key={dialog.author?.id ?? dialog.kind}
           kind={dialog.kind}
           author={dialog.author}
+          accounts={accounts}
         />
       )}
       {dialog?.kind === 'merge' && <MergeAuthor {...common} author={dialog.author} authors={authors} />}
@@ -72,7 +81,7 @@ export function AuthorsPage({ authors, dialog, refused }: AuthorsPageProps) {
 }
 
 function Row({ author }: { author: AuthorListItem }) {
-  const { id, name, slug, role, imageUrl, articleCount } = author;
+  const { id, name, slug, role, imageUrl, account, articleCount } = author;
   return (
     <TableRow>
       <td>
@@ -88,6 +97,7 @@ function Row({ author }: { author: AuthorListItem }) {
         </span>
       </td>
       <td>{role || AUTHOR_ROLE}</td>
+      <td>{account?.name ?? 'Guest'}</td>
       <td>{articleCount.toLocaleString('en-US')}</td>
       <td>
         <div className="row-actions">

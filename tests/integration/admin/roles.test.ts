@@ -89,7 +89,7 @@ describe('every admin route', () => {
   });
 
   // Written out, so that a change of the table of capabilities is noticed here.
-  const SHELL = ['admin', 'admin.$', 'admin._index'];
+  const SHELL = ['admin', 'admin.$', 'admin._index', 'admin.authors_.me'];
   const JOB = ['admin.jobs_.$id', 'admin.jobs_.$id_.events', 'admin.jobs_.$id_.progress'];
   const READERSHIP = ['admin.readership', 'admin.readership_.events', 'admin.readership_.export'];
   const CTA_REPORT = ['admin.ctas_.$id.report', 'admin.ctas_.$id.report_.export'];
@@ -130,7 +130,7 @@ describe('every admin route', () => {
       ...CTA_REPORT,
       ...[...SHELL, ...JOB, 'admin.ctas', 'admin.leads', 'admin.leads_.export', 'admin.newsletter'],
       ...['admin.newsletter_.$id', 'admin.newsletter_.$id_.preview', 'admin.newsletter_.settings'],
-      ...READERSHIP,
+      ...['admin.media.upload', ...READERSHIP],
     ],
     author: [...SHELL, ...WRITING],
   };

@@ -73,8 +73,8 @@ describe('the authors screen', () => {
     const answer = await admin.get('/admin/authors');
     expect(roundTrips(answer)).toBe(2);
     const text = visibleTextOf(await answer.text());
-    expect(text).toMatch(/Dana Whitfield\s*Contributing Writer\s*2/);
-    expect(text).toMatch(/Tom Beckett\s*Contributing Writer\s*0/);
+    expect(text).toMatch(/Dana Whitfield\s*Contributing Writer\s*Guest\s*2/);
+    expect(text).toMatch(/Tom Beckett\s*Contributing Writer\s*Guest\s*0/);
     expect(await (await admin.get('/admin/articles')).text()).toContain('href="/admin/authors"');
   });
 

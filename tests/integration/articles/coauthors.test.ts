@@ -113,6 +113,20 @@ describe('the Co-authors field', () => {
 });
 
 describe('an article by several authors', () => {
+  it('names all of them on cards, with one round trip', async () => {
+    await addArticle(site.db, { ...THREE, slug: 'card-of-three', category: 'several', tags: ['several'] });
+    for (const path of ['/category/several', '/tag/several']) {
+      const answer = await site.get(path);
+      expect([path, roundTrips(answer)]).toEqual([path, 1]);
+      const html = await answer.text();
+      expect([path, visibleTextOf(html)]).toEqual([
+        path,
+        expect.stringContaining('Dana Whitfield, Ann Lee, and Bo Hill'),
+      ]);
+      expect(hrefsOf(html, '/author/')).toEqual(expect.arrayContaining(['ann-lee', 'bo-hill']));
+    }
+  });
+
   it('names and introduces all of them, for readers and search engines, with one round trip', async () => {
     const id = await addArticle(site.db, { ...THREE, slug: 'by-three' });
     await site.db.query(

@@ -41,6 +41,18 @@ const TYPED: Record<string, FormCase[]> = {
   'routes/admin.categories': both({ name: TEXT, description: TEXT }),
   'routes/admin.tags': both({ name: TEXT }),
   'routes/admin.authors': both({ name: TEXT, role: TEXT, bio: TEXT, links: 'https://example.com/' }),
+  'routes/admin.authors_.me': [
+    {
+      form: {
+        intent: 'save',
+        id: ID,
+        version: VERSION,
+        role: TEXT,
+        bio: TEXT,
+        links: 'https://example.com/',
+      },
+    },
+  ],
   'routes/admin.redirects': both({ fromPath: '/typed-and-kept', toPath: TEXT }),
   'routes/admin.search_.synonyms': both({ terms: `${TEXT}\nanother term` }),
   'routes/admin.ads': both({ name: TEXT, type: 'banner', htmlContent: TEXT }),

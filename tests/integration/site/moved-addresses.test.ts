@@ -52,9 +52,21 @@ describe('a former slug', () => {
     ]);
     expect(await answerOf(`/category/${slug}/feed.xml`)).toEqual([301, `/category/${slug}-now/feed.xml`]);
     expect(await answerOf(`/tag/${slug}`)).toEqual([301, `/tag/${slug}-now`]);
+    expect(await answerOf(`/tag/${slug}/feed.xml`)).toEqual([301, `/tag/${slug}-now/feed.xml`]);
     expect(await answerOf(`/page/${slug}`)).toEqual([301, `/page/${slug}-now`]);
     expect(await answerOf('/author/rosa-lindqvist')).toEqual([301, `/author/${slug}-by-rosa`]);
+    expect(await answerOf('/author/rosa-lindqvist/feed.xml')).toEqual([
+      301,
+      `/author/${slug}-by-rosa/feed.xml`,
+    ]);
     expect(await answerOf(`/category/${slug}-now`)).toEqual([200, null]);
+  });
+
+  it('of an author who is only a co-author redirects too', async () => {
+    const slug = newSlug('co');
+    await addArticle(site.db, { slug, coauthors: ['Ines Roth'] });
+    await rename('authors', 'ines-roth', `${slug}-ines`);
+    expect(await answerOf('/author/ines-roth')).toEqual([301, `/author/${slug}-ines`]);
   });
 
   it('does not reveal the slug of a draft or deleted article', async () => {

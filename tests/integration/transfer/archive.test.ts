@@ -65,8 +65,8 @@ async function fillMagazine(): Promise<string[]> {
     insert into ctas (title, button_link) values ('Join', '/newsletter');
     insert into leads (email, status, article_id, won_kind, won_from)
       select 'reader@x.example', 'confirmed', id, 'newsletter', '2026-11-24/3' from articles where slug = 'first';
-    update authors set role = 'Columnist', bio = 'Tom counts.', image_url = '/media/${IMAGE}', links = '{https://example.com/tom}'
-      where name = 'Tom Beckett';
+    update authors set role = 'Columnist', bio = 'Tom counts.', image_url = '/media/${IMAGE}', links = '{https://example.com/tom}',
+      user_id = (select id from users where email = 'ann@example.com') where name = 'Tom Beckett';
     insert into media (key, name, content_type, bytes, width, height) values ('${IMAGE}', 'one.jpg', 'image/jpeg', 99, 64, 48)`);
   return [
     '/',
@@ -135,8 +135,11 @@ describe('an archive', () => {
     const found = Object.values(before).filter((answer) => answer.startsWith('200 '));
     expect(found).toHaveLength(19);
     const articles = await site.db.query('select * from articles order by id');
+    const leaving = await addAccount(site.db, { email: 'leaving@example.com' });
+    await site.db.query("update authors set user_id = $1 where name = 'Ann Lee'", [leaving]);
     const archive = await makeArchive();
     await wipe();
+    await site.db.query('delete from users where id = $1', [leaving]);
     // An external endpoint is subscribed: restored content must not be reported as new.
     await site.db.query(
       "insert into webhook_endpoints (url, events, secret_salt) values ('https://hears.example/', '{article.published,lead.created}', 's')",
@@ -154,6 +157,8 @@ describe('an archive', () => {
     await site.db.query('delete from webhook_endpoints');
     const restored = await site.db.query('select * from articles order by id');
     expect(restored.rows).toEqual(articles.rows);
+    const linked = 'select au.name, u.email from authors au join users u on u.id = au.user_id';
+    expect((await site.db.query(linked)).rows).toEqual([{ name: 'Tom Beckett', email: 'ann@example.com' }]);
     const { rows } = await site.db.query(
       `select (select count(*) from article_revisions)::int as revisions, l.email, a.slug, l.won_kind, l.won_from
        from leads l join articles a on a.id = l.article_id`,

@@ -177,6 +177,20 @@ export const WRITE_ROUTES: WriteRoute[] = [
       }),
   },
   {
+    name: 'the own author profile',
+    rounds: 6,
+    async post(admin, _rich, plain, _round, site) {
+      const { rows } = await site.db.query(
+        `update authors set user_id = (select id from users where email = 'boss@example.com')
+         where id = (select id from authors order by user_id, id limit 1) returning id`,
+      );
+      return admin.post('/admin/authors/me', {
+        ...{ intent: 'save', id: rows[0].id, role: plain(80), bio: plain(600) },
+        links: 'https://example.com/<i>"\'',
+      });
+    },
+  },
+  {
     name: 'tags',
     rounds: 90,
     post: (admin, _rich, plain) =>

@@ -15,6 +15,7 @@ describe('author form', () => {
       bio: '',
       imageUrl: '',
       links: [],
+      userId: null,
     });
     expect(
       read({ name: ' Dana \n Whitfield ', bio: 'One.\r\n\r\nTwo.\0', role: '\u200b' }).data,

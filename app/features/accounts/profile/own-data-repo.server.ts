@@ -1,7 +1,7 @@
 // SQL for the data export of one user. Leaves out hashes, secrets and keys.
 import { oneTimeTokens, profiles, sessions, users } from 'db/schema/accounts';
 import { articleDrafts, articleRevisions } from 'db/schema/article-history';
-import { articles } from 'db/schema/articles';
+import { articles, authors } from 'db/schema/articles';
 import { auditLog } from 'db/schema/audit';
 import { jobs } from 'db/schema/jobs';
 import { leads } from 'db/schema/leads';
@@ -56,6 +56,8 @@ export function selectOwnData(
         'hasPassword', u.password_hash is not null, 'metadata', u.user_metadata),
       'profile', (select jsonb_build_object('fullName', p.full_name, 'role', p.role,
           'theme', p.theme, 'textSize', p.text_size, 'typeface', p.typeface) from ${profiles} p where p.${own}),
+      'authorProfile', (select jsonb_build_object('name', au.name, 'slug', au.slug, 'role', au.role, 'bio', au.bio,
+          'image', au.image_url, 'links', to_json(au.links)) from ${authors} au where au.${own}),
       'sessions', ${listOf(
         sql`jsonb_build_object('createdAt', s.created_at, 'lastSeenAt', s.last_seen_at, 'expiresAt', s.expires_at,
           'endedAt', s.revoked_at, 'address', s.address, 'device', s.user_agent, 'shown', s.amr) order by s.created_at desc`,

@@ -33,13 +33,8 @@ const links = z
     `A link is limited to ${LINK_LENGTH_LIMIT} characters`,
   );
 
-export const AuthorInput = z.object({
-  name: z.preprocess(
-    line,
-    limited('Name', AUTHOR_LIMIT).refine((name) => !isBlank(name), 'Name is required'),
-  ),
-  /** Normalized by the slug rule when it is saved; empty to generate it from the name. */
-  slug: z.preprocess(line, limited('URL Slug', SLUG_LIMIT)),
+/** What authors may change about themselves. */
+export const ProfileInput = z.object({
   role: z.preprocess(line, limited('Role', ROLE_LIMIT)).transform((role) => (isBlank(role) ? '' : role)),
   bio: z.preprocess(line, limited('Bio', BIO_LIMIT)).transform((bio) => (isBlank(bio) ? '' : bio)),
   imageUrl: z.preprocess(
@@ -51,6 +46,17 @@ export const AuthorInput = z.object({
   ),
   /** Separated by spaces or line breaks. */
   links: z.preprocess(text, links),
+});
+
+export const AuthorInput = ProfileInput.extend({
+  name: z.preprocess(
+    line,
+    limited('Name', AUTHOR_LIMIT).refine((name) => !isBlank(name), 'Name is required'),
+  ),
+  /** Normalized by the slug rule when it is saved; empty to generate it from the name. */
+  slug: z.preprocess(line, limited('URL Slug', SLUG_LIMIT)),
+  /** The linked account; '' for a guest. */
+  userId: z.preprocess((value) => text(value) || null, z.uuid('Choose an account from the list').nullable()),
 });
 
 export const MergeAuthorInput = z.object({ into: z.uuid('Choose the author to keep') });

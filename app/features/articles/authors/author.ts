@@ -1,4 +1,5 @@
 // How readers see an author, and the limits of a profile.
+import type { Role } from '~/features/accounts/account';
 import { toSlug } from '~/lib/slug';
 
 /** Shown for an author without a role (specification, section 2). */
@@ -23,6 +24,14 @@ export interface AuthorProfile {
   image: string | null;
   /** https URLs. */
   links: string[];
+}
+
+/** A staff account that an author can be linked to. */
+export interface AccountChoice {
+  id: string;
+  name: string;
+  /** Null if the account has lost its role since it was linked. */
+  role: Role;
 }
 
 /** Authors of an article after the first. */

@@ -1,18 +1,25 @@
 // SQL for authors.
+import { profiles, users } from 'db/schema/accounts';
 import { slugHistory } from 'db/schema/addresses';
 import { articleCoauthors, articles, authors, publishedCounts } from 'db/schema/articles';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
+import type { AccountChoice } from './author';
 
 type Build = Database['build'];
 
-/** What a save writes, apart from the slug. */
-export interface AuthorValues {
-  name: string;
+/** What a save of the own profile writes. */
+export interface ProfileValues {
   role: string;
   bio: string;
   imageUrl: string | null;
   links: string[];
+}
+
+/** What a save writes, apart from the slug. */
+export interface AuthorValues extends ProfileValues {
+  name: string;
+  userId: string | null;
 }
 
 /** The slug with a number added if another author has it; '' generates one from the id. */
@@ -23,8 +30,10 @@ const freeSlug = (slug: string, id: SQL) =>
 const isBy = (id: string) => sql`(${articles.authorId} = ${id}::uuid or ${articles.id} in
   (select ac.article_id from ${articleCoauthors} ac where ac.author_id = ${id}::uuid))`;
 
-/** All authors by name, with the number of their published articles. */
-export function selectAuthorCards(build: Build) {
+const accountName = sql<string>`coalesce(nullif(${profiles.fullName}, ''), ${users.email}, 'Account without a name')`;
+
+/** Authors with their linked account and the number of their published articles. */
+function selectCards(build: Build) {
   return build
     .select({
       id: authors.id,
@@ -34,15 +43,47 @@ export function selectAuthorCards(build: Build) {
       bio: authors.bio,
       imageUrl: authors.imageUrl,
       links: authors.links,
+      userId: authors.userId,
+      account: sql<AccountChoice | null>`case when ${users.id} is not null
+        then json_build_object('id', ${users.id}, 'name', ${accountName}, 'role', ${profiles.role}) end`,
       articleCount: sql<number>`coalesce(${publishedCounts.total}, 0)`.mapWith(Number),
       version: sql<string>`${authors.updatedAt}::text`,
     })
     .from(authors)
+    .leftJoin(users, eq(users.id, authors.userId))
+    .leftJoin(profiles, eq(profiles.userId, authors.userId))
     .leftJoin(
       publishedCounts,
       sql`${publishedCounts.kind} = 'author' and ${publishedCounts.ownerId} = ${authors.id}`,
-    )
-    .orderBy(sql`lower(${authors.name})`, authors.id);
+    );
+}
+
+/** All authors by name. */
+export function selectAuthorCards(build: Build) {
+  return selectCards(build).orderBy(sql`lower(${authors.name})`, authors.id);
+}
+
+/** The author that the account is linked to. */
+export function selectLinkedAuthor(build: Build, userId: string) {
+  return selectCards(build).where(eq(authors.userId, userId));
+}
+
+/** Staff accounts that are not linked to an author, by name. */
+export function selectUnlinkedStaff(build: Build) {
+  return build
+    .select({ id: users.id, name: accountName, role: profiles.role })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .leftJoin(authors, eq(authors.userId, users.id))
+    .where(and(isNotNull(profiles.role), isNull(authors.id)))
+    .orderBy(sql`lower(${accountName})`, users.id);
+}
+
+export function selectStaffAccount(build: Build, userId: string) {
+  return build
+    .select({ id: profiles.userId })
+    .from(profiles)
+    .where(and(eq(profiles.userId, userId), isNotNull(profiles.role)));
 }
 
 /** Whether an article of any status names the author, in the Trash too. */
@@ -51,8 +92,11 @@ export function selectIsNamed(build: Build, id: string) {
 }
 
 export function selectAuthorRow(build: Build, id: string) {
-  const { name, slug, role, bio, imageUrl, links } = authors;
-  return build.select({ name, slug, role, bio, imageUrl, links }).from(authors).where(eq(authors.id, id));
+  const { name, slug, role, bio, imageUrl, links, userId } = authors;
+  return build
+    .select({ name, slug, role, bio, imageUrl, links, userId })
+    .from(authors)
+    .where(eq(authors.id, id));
 }
 
 /** The slug that `updateAuthor` would store. */
@@ -65,9 +109,12 @@ export function insertProfile(build: Build, id: string, values: AuthorValues, sl
   return build.insert(authors).values({ id, ...values, slug: freeSlug(slug, sql`${id}::uuid`) });
 }
 
+/** The new name, or null if the version is no longer `version`, so that the not-null constraint rejects the update. */
+const nameIfCurrent = (version: string, name: SQL) =>
+  sql`case when ${version} in ('', ${authors.updatedAt}::text) then ${name} end`;
+
 /**
- * Saves the author if the version is still `version`. Otherwise sets `name` to null, so that the not-null
- * constraint rejects the update.
+ * Saves the author if the version is still `version`.
  * @param slug as in `insertProfile`
  * @param version '' overwrites without the check
  */
@@ -76,11 +123,28 @@ export function updateAuthor(build: Build, id: string, values: AuthorValues, slu
     .update(authors)
     .set({
       ...values,
-      name: sql`case when ${version} in ('', ${authors.updatedAt}::text) then ${values.name} end`,
+      name: nameIfCurrent(version, sql`${values.name}`),
       slug: freeSlug(slug, sql`${id}::uuid`),
       updatedAt: sql`now()`,
     })
     .where(eq(authors.id, id))
+    .returning({ slug: authors.slug });
+}
+
+const isLinked = (id: string, userId: string) =>
+  sql`${authors.id} = ${id}::uuid and ${authors.userId} = ${userId}::uuid`;
+
+/** Saves the profile like `updateAuthor`, if the account is linked to it. */
+export function updateOwnProfile(
+  build: Build,
+  { id, userId }: { id: string; userId: string },
+  values: ProfileValues,
+  version: string,
+) {
+  return build
+    .update(authors)
+    .set({ ...values, name: nameIfCurrent(version, sql`${authors.name}`), updatedAt: sql`now()` })
+    .where(isLinked(id, userId))
     .returning({ slug: authors.slug });
 }
 
@@ -122,6 +186,8 @@ export function selectPublicIdsBy(build: Build, id: string) {
 
 /** SQL conditions for the audit entries. */
 export const authorExists = (id: string) => sql`exists (select 1 from ${authors} where id = ${id})`;
+export const authorIsLinked = (id: string, userId: string) =>
+  sql`exists (select 1 from ${authors} where ${isLinked(id, userId)})`;
 export const authorIsGone = (id: string) => sql`not ${authorExists(id)}`;
 
 /** Waits for saves that name the author; their articles are then visible to the next statement. */
@@ -161,7 +227,10 @@ export function moveToAuthor(build: Build, from: string, into: string) {
   ] as const;
 }
 
-/** Deletes a merged author if `into` exists, and redirects current and former slugs to it. */
+/**
+ * Deletes a merged author if `into` exists, which gets their current and former slugs, and their account unless it
+ * has one.
+ */
 export function deleteMergedAuthor(build: Build, from: string, into: string) {
   return [
     build
@@ -171,7 +240,10 @@ export function deleteMergedAuthor(build: Build, from: string, into: string) {
     build.execute<{ slug: string }>(sql`
       with deleted as (
         delete from ${authors} where ${authors.id} = ${from}::uuid and exists (select 1 from ${authors} t where t.id = ${into}::uuid)
-        returning slug)
+        returning slug, user_id),
+      linked as (
+        update ${authors} kept set user_id = deleted.user_id, updated_at = now() from deleted
+        where kept.id = ${into}::uuid and kept.user_id is null and deleted.user_id is not null)
       insert into ${slugHistory} (kind, slug, target_id) select 'authors', slug, ${into}::uuid from deleted
       on conflict (kind, slug) do update set target_id = excluded.target_id, created_at = excluded.created_at
       returning slug`),

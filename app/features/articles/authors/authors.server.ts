@@ -2,14 +2,16 @@
 import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { ALL_ARTICLES_TAG, authorProfileTag, authorTag } from '~/features/cache-tags/cache-tags';
-import { type FetchContext, storeImageFromAddress } from '~/features/media/fetch-image.server';
+import type { FetchContext } from '~/features/media/fetch-image.server';
 import { ConflictError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { toSlug } from '~/lib/slug';
 import { type Refusals, withRefusals } from '~/lib/with-refusals';
 import type { AppContext } from '~/platform/context';
 import { purgeArticleText } from '../publishing/purge-article-cache.server';
+import type { AccountChoice } from './author';
 import { AuthorInput } from './author-input';
+import { storeAuthorPhoto } from './author-photo.server';
 import {
   type AuthorValues,
   authorExists,
@@ -24,6 +26,8 @@ import {
   selectFreeAuthorSlug,
   selectIsNamed,
   selectPublicIdsBy,
+  selectStaffAccount,
+  selectUnlinkedStaff,
   updateAuthor,
 } from './authors-repo.server';
 
@@ -36,6 +40,9 @@ export interface AuthorListItem {
   bio: string;
   imageUrl: string | null;
   links: string[];
+  /** Of the linked account; null for a guest. */
+  userId: string | null;
+  account: AccountChoice | null;
   /** Published articles. */
   articleCount: number;
   /** Changes with every save; used to detect conflicting edits. */
@@ -49,15 +56,26 @@ const NAMED =
   'Articles name this author, so the author can’t be deleted. Change the author of these articles first, including those in the Trash.';
 const STALE =
   'Someone else changed this author while you were editing. Your changes are still here. Save again to overwrite theirs.';
-const NOT_STORED = 'This image cannot be used. Please upload it instead.';
+const NOT_STAFF = 'This account can’t be linked. Choose an account that has a role.';
+const LINKED = 'This account is already linked to another author';
+export const STALE_AUTHOR: Refusals['stale'] = { column: 'name', message: STALE };
 const REFUSALS: Refusals = {
-  stale: { column: 'name', message: STALE },
-  messages: { authors_name_unique: ['name', 'An author with this name already exists'] },
+  stale: STALE_AUTHOR,
+  messages: {
+    authors_name_unique: ['name', 'An author with this name already exists'],
+    authors_user_id_unique: ['userId', LINKED],
+    authors_user_id_users_id_fk: ['userId', NOT_STAFF],
+  },
 };
 
 /** All authors by name. */
 export function listAuthors({ db }: Pick<AppContext, 'db'>): Promise<AuthorListItem[]> {
   return db.read(selectAuthorCards(db.build));
+}
+
+/** Staff accounts that can be linked to an author. */
+export function listUnlinkedStaff({ db }: Pick<AppContext, 'db'>): Promise<AccountChoice[]> {
+  return db.read(selectUnlinkedStaff(db.build));
 }
 
 /** Whether an article of any status names the author, in the Trash too. */
@@ -94,7 +112,7 @@ export async function saveAuthor(
   const { db } = ctx;
   const [before] = await db.read(selectAuthorRow(db.build, id));
   if (!before) throw new NotFoundError(GONE);
-  const { values, slug: wanted } = await readAuthor(ctx, actor, input, before.imageUrl);
+  const { values, slug: wanted } = await readAuthor(ctx, actor, input, before);
   const free = await db.read(selectFreeAuthorSlug(db.build, id, wanted));
   const slug = free.rows[0]?.slug ?? wanted;
   const changes = listChanges(before, { ...values, slug });
@@ -154,12 +172,15 @@ async function readAuthor(
   ctx: AuthorsContext,
   actor: Actor,
   input: unknown,
-  before: string | null,
+  before: Pick<AuthorValues, 'imageUrl' | 'userId'> | null,
 ): Promise<{ values: AuthorValues; slug: string }> {
   const { slug, imageUrl: address, ...rest } = parseInput(AuthorInput, input);
-  const imageUrl =
-    address === '' ? null : await storeImageFromAddress(ctx, actor, address, { folder: 'articles', before });
-  // Public pages show portraits from this site only.
-  if (imageUrl && !imageUrl.startsWith('/')) throw InvalidError.at('imageUrl', NOT_STORED);
+  const { userId } = rest;
+  // An account that has lost its role since it was linked stays.
+  if (userId && userId !== before?.userId) {
+    const staff = await ctx.db.read(selectStaffAccount(ctx.db.build, userId));
+    if (staff.length === 0) throw InvalidError.at('userId', NOT_STAFF);
+  }
+  const imageUrl = await storeAuthorPhoto(ctx, actor, address, before?.imageUrl ?? null);
   return { values: { ...rest, imageUrl }, slug: toSlug(slug) || toSlug(rest.name) };
 }

@@ -1,5 +1,6 @@
 // Merges an author into another.
 import { type Actor, auditLine } from '~/features/audit/audit.server';
+import { listChanges } from '~/features/audit/audit-entry';
 import { ALL_ARTICLES_TAG, authorProfileTag, authorTag } from '~/features/cache-tags/cache-tags';
 import { InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
@@ -19,7 +20,7 @@ const GONE = 'This author no longer exists';
 
 /**
  * Replaces an author by another in all articles, and deletes them. Their URLs redirect to the other author, whose
- * profile stays as it is.
+ * profile stays as it is. Their account is linked to the other author if that one has none.
  * @returns the kept author's name
  * @throws InvalidError; NotFoundError if one of the two no longer exists
  */
@@ -38,7 +39,8 @@ export async function mergeAuthor(
   ]);
   if (!merged || !kept) throw new NotFoundError(GONE);
   const { name, slug } = merged;
-  const details = { id: into, merged: [{ name, slug }] };
+  const changes = listChanges({ userId: kept.userId }, { userId: kept.userId ?? merged.userId });
+  const details = { id: into, merged: [{ name, slug }], changes };
   const event = { event: 'author_merged', actorId: actor.userId, subject: kept.name, details };
   const [articles, coauthors] = moveToAuthor(db.build, id, into);
   const [former, deleted] = deleteMergedAuthor(db.build, id, into);

@@ -6,6 +6,7 @@ import { NotFoundError } from '~/lib/errors';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { toSlug } from '~/lib/slug';
 import type { AppContext } from '~/platform/context';
+import { findOwnProfile } from '../authors/own-profile.server';
 import { authorOnly, isEditableByAuthor } from '../own-articles';
 import { selectSnapshot } from '../revisions/snapshots-repo.server';
 import type { EditorChoices, EditorView, StoredDraft } from './article-editor';
@@ -22,10 +23,11 @@ interface DraftChoice {
 /** @param choice only for forms that offer to recover drafts */
 export async function getNewEditor(ctx: AppContext, choice?: DraftChoice): Promise<EditorView> {
   const { db } = ctx;
-  const [{ timeZone }, choices, drafts] = await Promise.all([
+  const [{ timeZone }, choices, drafts, profile] = await Promise.all([
     getSiteSettings(ctx),
     readChoices(ctx),
     choice ? db.read(selectNewDrafts(db.build, choice.viewer.userId)) : [],
+    choice && authorOnly(choice.viewer) !== null ? findOwnProfile(ctx, choice.viewer) : null,
   ]);
   const shown = drafts.find((draft) => draft.id === choice?.shown);
   // Two tabs that recover the same draft create two articles.
@@ -34,7 +36,7 @@ export async function getNewEditor(ctx: AppContext, choice?: DraftChoice): Promi
     id,
     copyId: id,
     version: 0,
-    fields: shown ? fieldsOf(shown) : { ...EMPTY_FIELDS, author: bylineOf(choice) },
+    fields: shown ? fieldsOf(shown) : { ...EMPTY_FIELDS, author: profile?.name ?? bylineOf(choice) },
     drafts: drafts.filter((draft) => draft !== shown).map(toStoredDraft),
     restored: shown ? toRestored(shown) : null,
     slug: null,

@@ -1,6 +1,9 @@
 // The public view of an article (specification, section 3), as a card and in full.
 import { formatDate } from '~/lib/time/dates';
 import { categoryImage } from '../article-image';
+import type { Coauthor } from '../authors/author';
+
+type CardCoauthor = Pick<Coauthor, 'name' | 'slug'>;
 
 /** An article in a list. Dates are formatted for display, except `publishedAt` (ISO 8601). */
 export interface ArticleCardView {
@@ -13,6 +16,8 @@ export interface ArticleCardView {
   summary: string;
   author: string;
   authorSlug: string | null;
+  /** Undefined for one author. */
+  coauthors?: CardCoauthor[] | undefined;
   publishDate: string;
   publishedAt: string;
   readTime: string;
@@ -66,6 +71,7 @@ export interface ArticleCardRow {
   summary: string;
   author: string;
   authorSlug: string | null;
+  coauthors?: readonly CardCoauthor[] | null;
   publishDate: Date;
   readTime: number;
   imageUrl: string | null;
@@ -102,6 +108,7 @@ export function toArticleCard(row: ArticleCardRow, view: ViewSettings): ArticleC
     summary: row.summary,
     author: row.author,
     authorSlug: row.authorSlug,
+    ...(row.coauthors?.length && { coauthors: row.coauthors.map(({ name, slug }) => ({ name, slug })) }),
     publishDate: formatDate(row.publishDate, view.timeZone),
     publishedAt: row.publishDate.toISOString(),
     readTime: toReadTimeLabel(row.readTime),

@@ -24,11 +24,16 @@ export function AuthorNames({ people }: { people: readonly Pick<Byline, 'name' |
   ));
 }
 
+/** The authors of a card. */
+export function CardAuthors({ card }: { card: Pick<PageCard, 'author' | 'authorSlug' | 'coauthors'> }) {
+  return <AuthorNames people={[{ name: card.author, slug: card.authorSlug }, ...(card.coauthors ?? [])]} />;
+}
+
 export function ArticleMeta({ card }: { card: PageCard }) {
   return (
     <p className="article-meta meta">
       <span>
-        <AuthorName author={card.author} authorSlug={card.authorSlug} />
+        <CardAuthors card={card} />
       </span>{' '}
       <time dateTime={card.publishedAt}>{card.publishDate}</time> <span>{card.readTime}</span>
       {card.membersOnly && (

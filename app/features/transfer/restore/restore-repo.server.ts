@@ -55,6 +55,7 @@ export const ARCHIVED_TABLES = keysOf(TABLES);
 
 /** Column -> referenced table. A missing reference becomes null. */
 const NULLABLE_REFERENCES: Partial<Record<TableName, Record<string, string>>> = {
+  authors: { user_id: 'users' },
   media: { created_by: 'users' },
   redirects: { created_by: 'users' },
   articles: { category_id: 'categories', author_id: 'authors', owner_id: 'users' },

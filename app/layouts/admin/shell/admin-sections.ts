@@ -87,7 +87,10 @@ export const MORE_ADMIN_SECTIONS: readonly AdminSection[] = [
     to: '/admin/authors',
     icon: 'authors',
     needs: 'authors',
-    more: [{ label: 'Add Author', to: '/admin/authors?new' }],
+    more: [
+      { label: 'Add Author', to: '/admin/authors?new' },
+      { label: 'Your Author Profile', to: '/admin/authors/me', needs: 'admin area' },
+    ],
   },
   {
     label: 'Pages',

@@ -1,5 +1,5 @@
 // The sidebar of wide screens, expanded or collapsed to icons.
-import { Form, useLocation } from '@remix-run/react';
+import { Form, Link, useLocation } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
 import type { Role } from '~/features/accounts/account';
 import { type SidebarChoice, toSidebarCookie } from '~/http/admin/sidebar-choice';
@@ -41,7 +41,7 @@ export function Sidebar({ fullName, role, choice, onChoose }: SidebarProps) {
         <Collapse choice={choice} onChoose={onChoose} />
       </div>
       <Sections id="admin-sections" />
-      <div className="admin__person">
+      <Link className="admin__person" to="/admin/authors/me" title="Your author profile">
         <span className="admin__initials" aria-hidden="true">
           {initials}
         </span>
@@ -49,7 +49,7 @@ export function Sidebar({ fullName, role, choice, onChoose }: SidebarProps) {
           <span className="admin__name">{fullName}</span>
           <span className="admin__role">{role}</span>
         </p>
-      </div>
+      </Link>
     </aside>
   );
 }
