@@ -22,7 +22,7 @@ interface DraftChoice {
 /** @param choice only for forms that offer to recover drafts */
 export async function getNewEditor(ctx: AppContext, choice?: DraftChoice): Promise<EditorView> {
   const { db } = ctx;
-  const [{ timeZone }, choices, drafts] = await Promise.all([
+  const [{ timeZone, requireAltText: requiresAltText }, choices, drafts] = await Promise.all([
     getSiteSettings(ctx),
     readChoices(ctx),
     choice ? db.read(selectNewDrafts(db.build, choice.viewer.userId)) : [],
@@ -44,6 +44,7 @@ export async function getNewEditor(ctx: AppContext, choice?: DraftChoice): Promi
     reading: null,
     choices,
     timeZone,
+    requiresAltText,
   };
 }
 
@@ -53,13 +54,14 @@ export async function getNewEditor(ctx: AppContext, choice?: DraftChoice): Promi
  */
 export async function getEditor(ctx: AppContext, id: string, choice?: DraftChoice): Promise<EditorView> {
   const { db } = ctx;
-  const [{ timeZone }, choices, [found], drafts, reading] = await Promise.all([
-    getSiteSettings(ctx),
-    readChoices(ctx),
-    db.read(selectSnapshot(db.build, id)),
-    choice ? db.read(selectDraftsOf(db.build, choice.viewer.userId, id)) : [],
-    findArticleFigures(ctx, id),
-  ]);
+  const [{ timeZone, requireAltText: requiresAltText }, choices, [found], drafts, reading] =
+    await Promise.all([
+      getSiteSettings(ctx),
+      readChoices(ctx),
+      db.read(selectSnapshot(db.build, id)),
+      choice ? db.read(selectDraftsOf(db.build, choice.viewer.userId, id)) : [],
+      findArticleFigures(ctx, id),
+    ]);
   if (!found) throw new NotFoundError('This article no longer exists.');
   const { version, updatedAt, firstPublishedAt, snapshot } = found;
   const fields = toEditorFields(snapshot, timeZone);
@@ -83,6 +85,7 @@ export async function getEditor(ctx: AppContext, id: string, choice?: DraftChoic
     reading,
     choices,
     timeZone,
+    requiresAltText,
   };
 }
 
