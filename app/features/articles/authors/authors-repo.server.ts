@@ -1,4 +1,5 @@
 // SQL for authors.
+import { type MediaReplacement, replacedMedia, showsMedia } from 'db/replaced-media';
 import { slugHistory } from 'db/schema/addresses';
 import { articleCoauthors, articles, authors, publishedCounts } from 'db/schema/articles';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
@@ -82,6 +83,19 @@ export function updateAuthor(build: Build, id: string, values: AuthorValues, slu
     })
     .where(eq(authors.id, id))
     .returning({ slug: authors.slug });
+}
+
+/** An UPDATE for `auditedChange`. */
+export const replaceImageInAuthors = (ids: readonly string[], replacement: MediaReplacement) => sql`
+  update ${authors} set image_url = ${replacedMedia(authors.imageUrl, replacement)}, updated_at = clock_timestamp()
+  where ${and(inArray(authors.id, [...ids]), showsMedia('authors', authors.id, replacement.from))}
+  returning id, name as subject`;
+
+export function selectAuthorSlugs(build: Build, ids: readonly string[]) {
+  return build
+    .select({ slug: authors.slug })
+    .from(authors)
+    .where(inArray(authors.id, [...ids]));
 }
 
 /**
