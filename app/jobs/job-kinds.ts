@@ -1,6 +1,7 @@
 // All job kinds, by their name in the database.
 
 import { generateImages } from '~/features/image-generation/generate-images.server';
+import { replaceImageJob } from '~/features/image-replacement/replace-image-job.server';
 import type { JobKind } from '~/features/jobs/job-kind';
 import { createTestJob } from '~/features/jobs/test-job.server';
 import { checkContentKind } from '~/features/maintenance/content-check/content-check.server';
@@ -16,6 +17,7 @@ import { restoreJob } from '~/features/transfer/restore/restore-job.server';
 
 const ALL: readonly JobKind[] = [
   generateImages,
+  replaceImageJob,
   previewRepairKind,
   repairKind,
   undoRepairKind,

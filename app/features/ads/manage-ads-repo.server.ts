@@ -1,7 +1,8 @@
 // SQL for the ads screen.
+import { type MediaReplacement, replacedMedia, showsMedia } from 'db/replaced-media';
 import { adPlacements, ads } from 'db/schema/ads';
 import { categories } from 'db/schema/categories';
-import { count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { AdLocation } from './ad-locations';
 import type { AdValues, Placement } from './serving/ad-row';
@@ -78,6 +79,13 @@ export function updateAd(build: Build, id: string, values: AdValues, version: st
     .where(eq(ads.id, id))
     .returning({ id: ads.id });
 }
+
+/** An UPDATE for `auditedChange`. */
+export const replaceImageInAds = (ids: readonly string[], replacement: MediaReplacement) => sql`
+  update ${ads} set image_url = ${replacedMedia(ads.imageUrl, replacement)},
+    html_content = ${replacedMedia(ads.htmlContent, replacement)}, updated_at = clock_timestamp()
+  where ${and(inArray(ads.id, [...ids]), showsMedia('ads', ads.id, replacement.from))}
+  returning id, name as subject`;
 
 /** SQL condition for the audit entry: write it only if the ad still exists. */
 export const adExists = (id: string) => sql`exists (select 1 from ${ads} where id = ${id})`;

@@ -1,5 +1,6 @@
 // Lists, creates, updates and deletes ads.
-import { type Actor, auditLine } from '~/features/audit/audit.server';
+import type { MediaReplacement } from 'db/replaced-media';
+import { type Actor, auditedChange, auditLine } from '~/features/audit/audit.server';
 import { type Changes, listChanges } from '~/features/audit/audit-entry';
 import { storeTextImages } from '~/features/media/embedded/text-images.server';
 import { storeImageFromAddress } from '~/features/media/fetch-image.server';
@@ -9,7 +10,7 @@ import { cleanHtml } from '~/lib/html/clean-html';
 import { parseInput } from '~/lib/parse-input';
 import { fromZonedInput, startOfNextDay } from '~/lib/time/zoned-time';
 import { type Refusals, withRefusals } from '~/lib/with-refusals';
-import type { AppContext } from '~/platform/context';
+import type { AppContext, Statement } from '~/platform/context';
 import { HTML_LIMIT } from './ad';
 import { type AdInput, adInput } from './ad-input';
 import {
@@ -17,6 +18,7 @@ import {
   countAds,
   deleteAdRow,
   insertAd,
+  replaceImageInAds,
   replacePlacements,
   selectAd,
   selectAdRows,
@@ -128,6 +130,20 @@ export async function deleteAd(ctx: AppContext, actor: Actor, id: string): Promi
   await db.write(deleteAdRow(db.build, id), auditLine(ctx, event));
   await ctx.pageCache.purge([ADS_TAG]);
 }
+
+/** Replaces a file of the library. After the commit, call `purgeAds`. */
+export function replaceInAds(
+  ctx: Pick<AppContext, 'db' | 'request'>,
+  actorId: string | null,
+  ids: readonly string[],
+  replacement: MediaReplacement,
+): Statement<unknown>[] {
+  const entry = { event: 'ad_updated', actorId, details: { cause: 'image' } };
+  return [auditedChange(ctx, entry, replaceImageInAds(ids, replacement))];
+}
+
+export const purgeAds = ({ pageCache }: Pick<AppContext, 'pageCache'>): Promise<void> =>
+  pageCache.purge([ADS_TAG]);
 
 async function toValues(
   ctx: AppContext,

@@ -83,6 +83,8 @@ const SENTENCES: Record<string, Sentence> = {
   endpoint_secret_renewed: (subject) => `created a new secret for the endpoint ${quoted(subject)}`,
   article_repair_undone: (subject) => `undid the repair of ${quoted(subject)}`,
   demo_removed: () => 'removed the demo data',
+  media_replaced: (subject, { name }) =>
+    `replaced the image ${quoted(subject)} ${name ? `by ${quoted(String(name))} ` : ''}everywhere`,
   author_merged: (subject) => `merged an author into ${quoted(subject)}`,
   tags_merged: (subject) => `merged tags into ${quoted(subject)}`,
 };
@@ -127,6 +129,7 @@ const LABELS: Record<string, string> = {
   isFeatured: 'Featured',
   isPopular: 'Popular',
   membersOnly: 'Members only',
+  requireAltText: 'Require alt text to publish',
   imageDailyCap: 'Daily spending cap for images',
   requireSecondFactor: 'Require a second factor for staff',
   memberIdleDays: 'Sign readers out after (days)',

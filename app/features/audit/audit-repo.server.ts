@@ -14,6 +14,20 @@ export function insertAudit(build: Database['build'], entry: NewLine) {
   return build.insert(auditLog).values({ event, actorId, subject, address, details });
 }
 
+/**
+ * Runs a change of any number of rows and inserts an entry for each.
+ * @param change returns `id` and `subject`
+ */
+export function changeAndAudit(build: Database['build'], change: SQL, entry: Omit<NewLine, 'subject'>) {
+  const { event, actorId = null, address, details = {} } = entry;
+  const json = details instanceof SQL ? details : sql`${JSON.stringify(details)}::jsonb`;
+  return build.execute(sql`
+    with changed as (${change})
+    insert into ${auditLog} (event, actor_id, subject, address, details)
+    select ${event}::text, ${actorId}::uuid, changed.subject, ${address}::text, ${json} || jsonb_build_object('id', changed.id)
+    from changed`);
+}
+
 /** Inserts an entry if `condition` holds. */
 export function insertAuditIf(build: Database['build'], condition: SQL, entry: NewLine) {
   const { event, actorId = null, subject = null, address, details = {} } = entry;

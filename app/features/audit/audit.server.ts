@@ -1,7 +1,7 @@
 // Writes the audit log. Entries are part of the transaction of the change they describe.
 import type { SQL } from 'drizzle-orm';
 import type { AppContext, Statement } from '~/platform/context';
-import { insertAudit, insertAuditIf, type WrittenEntry } from './audit-repo.server';
+import { changeAndAudit, insertAudit, insertAuditIf, type WrittenEntry } from './audit-repo.server';
 
 /** The account that acts. */
 export interface Actor {
@@ -20,6 +20,18 @@ export function auditLine(
   // Cron tasks have no address.
   const line = { ...entry, address: ctx.request.address || null };
   return condition ? insertAuditIf(ctx.db.build, condition, line) : insertAudit(ctx.db.build, line);
+}
+
+/**
+ * The statement that changes rows and writes an entry for each.
+ * @param change an UPDATE of a repository that returns `id` and `subject`
+ */
+export function auditedChange(
+  ctx: Pick<AppContext, 'db' | 'request'>,
+  entry: Omit<WrittenEntry, 'subject'>,
+  change: SQL,
+): Statement<unknown> {
+  return changeAndAudit(ctx.db.build, change, { ...entry, address: ctx.request.address || null });
 }
 
 /** Shown in the log for a deleted account. */

@@ -1,10 +1,11 @@
 // SQL for managing categories.
+import { type MediaReplacement, replacedMedia, replacedMediaJson, showsMedia } from 'db/replaced-media';
 import { adPlacements } from 'db/schema/ads';
 import { articleCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { ctas } from 'db/schema/ctas';
 import { generatedImages } from 'db/schema/images';
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Seo } from '~/features/seo/seo';
 import type { Database } from '~/platform/context';
 import type { Banner } from './category-view';
@@ -111,6 +112,20 @@ export function updateCategoryImage(build: Build, id: string, url: string) {
     .update(categories)
     .set({ imageUrl: url })
     .where(and(eq(categories.id, id), hasNone, eq(categories.withoutImage, false)));
+}
+
+/** An UPDATE for `auditedChange`. */
+export const replaceImageInCategories = (ids: readonly string[], replacement: MediaReplacement) => sql`
+  update ${categories} set image_url = ${replacedMedia(categories.imageUrl, replacement)},
+    seo = ${replacedMediaJson(categories.seo, replacement)}, updated_at = clock_timestamp()
+  where ${and(inArray(categories.id, [...ids]), showsMedia('categories', categories.id, replacement.from))}
+  returning id, name as subject`;
+
+export function selectCategorySlugs(build: Build, ids: readonly string[]) {
+  return build
+    .select({ slug: categories.slug })
+    .from(categories)
+    .where(inArray(categories.id, [...ids]));
 }
 
 /** The slug changes only with the name. */

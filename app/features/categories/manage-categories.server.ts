@@ -1,5 +1,6 @@
 // Lists, creates, updates and deletes categories.
-import { type Actor, auditLine } from '~/features/audit/audit.server';
+import type { MediaReplacement } from 'db/replaced-media';
+import { type Actor, auditedChange, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import {
   ALL_ARTICLES_TAG,
@@ -22,9 +23,11 @@ import {
   categoryExists,
   deleteCategoryRow,
   insertCategory,
+  replaceImageInCategories,
   type StoredCategory,
   selectCategory,
   selectCategoryCards,
+  selectCategorySlugs,
   selectSlugAfter,
   updateCategory,
   updateCategoryImage,
@@ -164,4 +167,24 @@ export async function purgeCategoryImage(
   slug: string,
 ): Promise<void> {
   await pageCache.purge([categoryTag(slug)]);
+}
+
+/** Replaces a file of the library. After the commit, call `purgeCategories`. */
+export function replaceInCategories(
+  ctx: Pick<AppContext, 'db' | 'request'>,
+  actorId: string | null,
+  ids: readonly string[],
+  replacement: MediaReplacement,
+): Statement<unknown>[] {
+  const entry = { event: 'category_updated', actorId, details: { cause: 'image' } };
+  return [auditedChange(ctx, entry, replaceImageInCategories(ids, replacement))];
+}
+
+/** Purges the pages that show the categories' images. */
+export async function purgeCategories(
+  { db, pageCache }: Pick<AppContext, 'db' | 'pageCache'>,
+  ids: readonly string[],
+): Promise<void> {
+  const found = await db.read(selectCategorySlugs(db.build, ids));
+  await pageCache.purge(found.map(({ slug }) => categoryTag(slug)));
 }

@@ -4,19 +4,22 @@ import { listChanges } from '~/features/audit/audit-entry';
 import { ConflictError, ConstraintError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { DAY_MS, HOUR_MS } from '~/lib/time/dates';
-import type { AppContext } from '~/platform/context';
+import type { AppContext, Statement } from '~/platform/context';
 import { listVariantKeys } from './image-variants';
 import { MediaInput } from './media-input';
 import {
+  copyAlt,
   countMedia,
   deleteMediaByKey,
   mediaIsThere,
   selectKnownKeys,
   selectMedia,
   selectMediaById,
+  selectMediaByKey,
+  selectMediaNames,
   updateMedia,
 } from './media-repo.server';
-import { MEDIA_PER_PAGE, type MediaItem, type MediaSort, mediaUrl } from './media-view';
+import { MEDIA_PER_PAGE, type MediaItem, type MediaSort, mediaKey, mediaUrl } from './media-view';
 
 type Writing = Pick<AppContext, 'db' | 'request' | 'files' | 'log'>;
 const GONE = 'This image no longer exists';
@@ -44,6 +47,35 @@ export async function listMedia(
 export async function findMedia({ db }: Pick<AppContext, 'db'>, id: string): Promise<MediaItem | null> {
   const [row] = await db.read(selectMediaById(db.build, id));
   return row ? toItem(row) : null;
+}
+
+/** The library image that a URL shows; null for any other URL. */
+export async function findMediaByUrl({ db }: Pick<AppContext, 'db'>, url: string): Promise<MediaItem | null> {
+  const key = mediaKey(url);
+  const [row] = key === null ? [] : await db.read(selectMediaByKey(db.build, key));
+  return row ? toItem(row) : null;
+}
+
+/** A statement that gives the image `to` the description of `from`, if it has none. Both are keys. */
+export function copyMediaAlt({ db }: Pick<AppContext, 'db'>, from: string, to: string): Statement<unknown> {
+  return copyAlt(db.build, from, to);
+}
+
+/** The names of library images, by the URL under which a text shows them. */
+export async function listMediaNames(
+  { db }: Pick<AppContext, 'db'>,
+  urls: readonly string[],
+): Promise<Map<string, string>> {
+  const keys = new Map(urls.map((url) => [url, mediaKey(url)]));
+  const wanted = [...keys.values()].filter((key) => key !== null);
+  const rows = wanted.length > 0 ? await db.read(selectMediaNames(db.build, wanted)) : [];
+  const names = new Map(rows.map(({ key, name }) => [key, name]));
+  return new Map(
+    [...keys].flatMap(([url, key]) => {
+      const name = key && names.get(key);
+      return name ? [[url, name] as const] : [];
+    }),
+  );
 }
 
 function toItem(row: Omit<MediaItem, 'url'>): MediaItem {
@@ -111,7 +143,8 @@ export async function deleteMedia(ctx: Writing, actor: Actor, id: string): Promi
   }
 }
 
-async function getMedia(ctx: Pick<AppContext, 'db'>, id: string): Promise<MediaItem> {
+/** @throws NotFoundError */
+export async function getMedia(ctx: Pick<AppContext, 'db'>, id: string): Promise<MediaItem> {
   const found = await findMedia(ctx, id);
   if (!found) throw new NotFoundError(GONE);
   return found;

@@ -4,7 +4,7 @@ import { articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { media, mediaUses } from 'db/schema/media';
 import { pages } from 'db/schema/site';
-import { asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { MediaInput } from './media-input';
 import type { MediaSort, MediaUse } from './media-view';
@@ -94,6 +94,24 @@ export function selectMediaById(build: Build, id: string) {
   return build.select(columns).from(media).where(eq(media.id, id));
 }
 
+export function selectMediaByKey(build: Build, key: string) {
+  return build.select(columns).from(media).where(eq(media.key, key));
+}
+
+/** Gives an image without a description that of another. */
+export function copyAlt(build: Build, from: string, to: string) {
+  return build
+    .update(media)
+    .set({ alt: sql`(select other.alt from ${media} other where other.key = ${from})` })
+    .where(
+      and(
+        eq(media.key, to),
+        eq(media.alt, ''),
+        sql`exists (select 1 from ${media} other where other.key = ${from})`,
+      ),
+    );
+}
+
 export function selectMediaByName(build: Build, name: string) {
   return build
     .select({ key: media.key })
@@ -101,6 +119,13 @@ export function selectMediaByName(build: Build, name: string) {
     .where(eq(media.name, name))
     .orderBy(asc(media.id))
     .limit(1);
+}
+
+export function selectMediaNames(build: Build, keys: readonly string[]) {
+  return build
+    .select({ key: media.key, name: media.name })
+    .from(media)
+    .where(inArray(media.key, [...keys]));
 }
 
 export function insertMedia(build: Build, row: typeof media.$inferInsert & { id: string }) {

@@ -48,7 +48,7 @@ export interface MediaView {
   pageCount: number;
   total: number;
   items: ShownMedia[];
-  dialog: { kind: 'edit' | 'delete'; item: ShownMedia | null } | null;
+  dialog: { kind: 'edit' | 'replace' | 'delete'; item: ShownMedia | null } | null;
 }
 
 /** Data of the image picker dialog. */
@@ -60,6 +60,9 @@ export interface MediaChoices {
 }
 
 export const mediaUrl = (key: string): string => MEDIA_PREFIX + key;
+
+/** The key in an image's URL, as `media_keys` in the database finds it; null for a file elsewhere. */
+export const mediaKey = (url: string): string | null => /^\/media\/([\w./-]+)/.exec(url)?.[1] ?? null;
 
 /** Path of the edit page for a use. */
 export function editAddress({ kind, id }: Pick<MediaUse, 'kind' | 'id'>): string {

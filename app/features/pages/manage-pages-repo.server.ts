@@ -1,6 +1,7 @@
 // SQL for static pages.
+import { type MediaReplacement, replacedMedia, replacedMediaJson, showsMedia } from 'db/replaced-media';
 import { pages } from 'db/schema/site';
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Seo } from '~/features/seo/seo';
 import type { Database } from '~/platform/context';
 
@@ -77,6 +78,20 @@ export function updatePage(build: Build, id: string, fields: StoredPage) {
     .set({ ...fields, slug: freeSlug(fields.slug, id), updatedAt: sql`clock_timestamp()` })
     .where(eq(pages.id, id))
     .returning({ slug: pages.slug });
+}
+
+/** An UPDATE for `auditedChange`. */
+export const replaceImageInPages = (ids: readonly string[], replacement: MediaReplacement) => sql`
+  update ${pages} set content = ${replacedMedia(pages.content, replacement)},
+    seo = ${replacedMediaJson(pages.seo, replacement)}, updated_at = clock_timestamp()
+  where ${and(inArray(pages.id, [...ids]), showsMedia('pages', pages.id, replacement.from))}
+  returning id, title as subject`;
+
+export function selectPageSlugs(build: Build, ids: readonly string[]) {
+  return build
+    .select({ slug: pages.slug })
+    .from(pages)
+    .where(inArray(pages.id, [...ids]));
 }
 
 export function deletePageRow(build: Build, id: string) {

@@ -1,6 +1,7 @@
 // Lists, creates, updates and deletes static pages.
 
-import { type Actor, auditLine } from '~/features/audit/audit.server';
+import type { MediaReplacement } from 'db/replaced-media';
+import { type Actor, auditedChange, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
 import { storeTextImages } from '~/features/media/embedded/text-images.server';
@@ -12,14 +13,16 @@ import { parseInput } from '~/lib/parse-input';
 import { keysOf } from '~/lib/properties';
 import { toSlug } from '~/lib/slug';
 import { aroundDifferences } from '~/lib/text';
-import type { AppContext } from '~/platform/context';
+import type { AppContext, Statement } from '~/platform/context';
 import {
   deletePageRow,
   insertPage,
   lockPage,
+  replaceImageInPages,
   type StoredPage,
   selectEdited,
   selectFreePageSlug,
+  selectPageSlugs,
   selectPages,
   updatePage,
 } from './manage-pages-repo.server';
@@ -134,6 +137,29 @@ export async function deletePage(ctx: AppContext, actor: Actor, id: string): Pro
   await purge(ctx, [slug], true);
 }
 
+/** Replaces a file of the library. After the commit, call `purgePages`. */
+export function replaceInPages(
+  ctx: Pick<AppContext, 'db' | 'request'>,
+  actorId: string | null,
+  ids: readonly string[],
+  replacement: MediaReplacement,
+): Statement<unknown>[] {
+  const entry = { event: 'page_updated', actorId, details: { cause: 'image' } };
+  return [auditedChange(ctx, entry, replaceImageInPages(ids, replacement))];
+}
+
+export async function purgePages(
+  ctx: Pick<AppContext, 'db' | 'pageCache'>,
+  ids: readonly string[],
+): Promise<void> {
+  const found = await ctx.db.read(selectPageSlugs(ctx.db.build, ids));
+  await purge(
+    ctx,
+    found.map(({ slug }) => slug),
+    false,
+  );
+}
+
 const LABELS = {
   title: 'Title',
   slug: 'URL Slug',
@@ -201,7 +227,7 @@ function explain(error: unknown): never {
 
 /** @param isFooterTouched the title or slug changed, which the footer of every page shows */
 async function purge(
-  { pageCache }: AppContext,
+  { pageCache }: Pick<AppContext, 'pageCache'>,
   slugs: readonly string[],
   isFooterTouched: boolean,
 ): Promise<void> {

@@ -103,6 +103,9 @@ const AdsTxt = z.preprocess(
     }),
 );
 
+/** Browsers leave it out if it is not ticked. */
+const Checkbox = z.preprocess((value) => value === '1', z.boolean());
+
 export const SettingsInput = z
   .object({
     name: filled('Magazine name', 80),
@@ -118,8 +121,8 @@ export const SettingsInput = z
     newsletterText: filled('Banner text', 300),
     newsletterIntro: filled('Newsletter page introduction', 400),
     imageDailyCap: DailyCap,
-    /** A checkbox, which browsers leave out if it is not ticked. */
-    requireSecondFactor: z.preprocess((value) => value === '1', z.boolean()),
+    requireAltText: Checkbox,
+    requireSecondFactor: Checkbox,
     memberIdleDays: wholeNumber('Sign readers out after (days)', {
       least: 1,
       most: SESSION_DAYS,

@@ -48,6 +48,8 @@ export const SiteSettings = z.object({
     ),
   /** Daily spending limit for image generation, in US dollars. */
   imageDailyCap: z.number().min(0).max(MOST_IMAGE_CAP).default(DEFAULT_IMAGE_CAP),
+  /** Refuses to publish articles while an image in their text has no alt text (`requireAltText`). */
+  requireAltText: z.boolean().default(false),
   /** Content of /ads.txt; empty for no such file. */
   adsTxt: z.string().max(ADS_TXT_LIMIT).default(''),
   /** Empty: search engines are not told about changes (IndexNow). */

@@ -154,6 +154,7 @@ export function viewInOutage(id: string): EditorView {
     reading: null,
     choices: { categories: [], tags: [], authors: [] },
     timeZone: 'UTC',
+    requiresAltText: false,
     drafts: [],
     restored: null,
   };

@@ -27,6 +27,7 @@ export function typedEditor(refused: RefusedArticleForm | null): EditorView | nu
     slug: null,
     isPublished: false,
     isReadOnly: false,
+    requiresAltText: false,
     savedAt: null,
     reading: null,
     drafts: [],

@@ -2,7 +2,7 @@
 import { data, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { Viewer } from '~/features/accounts/account';
-import { assignCategory, assignStatus } from '~/features/articles/bulk/bulk-actions.server';
+import { assignCategory, assignStatus, publishArticles } from '~/features/articles/bulk/bulk-actions.server';
 import { getArticleList } from '~/features/articles/list/article-list.server';
 import { CategoryChoice, ChosenArticles } from '~/features/articles/list/article-list-input';
 import {
@@ -61,8 +61,10 @@ export const action = adminForm({
   intents: {
     publish: {
       failure: 'Failed to update articles',
-      run: async (form) =>
-        updated(await assignStatus(form.ctx, form.viewer, idsForEditor(form), 'published')),
+      async run(form) {
+        const { count, note } = await publishArticles(form.ctx, form.viewer, idsForEditor(form));
+        return { title: updated(count), description: note };
+      },
     },
     archive: {
       failure: 'Failed to update articles',

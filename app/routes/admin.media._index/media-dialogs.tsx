@@ -11,16 +11,17 @@ import { CopyButton } from '~/ui/copy-button';
 import { FormField, TextareaField } from '~/ui/form-field';
 import { Thumbnail } from './media-table';
 
-interface DialogProps {
+export interface DialogProps {
   /** Null if the image does not exist. */
   item: ShownMedia | null;
   refused: RefusedForm | null;
   closeTo: string;
 }
 
-const GONE = 'This image no longer exists. Someone may have deleted it.';
+export const IMAGE_GONE = 'This image no longer exists. Someone may have deleted it.';
 
-export function EditMedia({ item, refused, closeTo }: DialogProps) {
+/** @param replaceAt the URL of the dialog that replaces the file */
+export function EditMedia({ item, refused, closeTo, replaceAt }: DialogProps & { replaceAt: string | null }) {
   const typed = refused?.intent === 'save' ? refused : null;
   return (
     <EditDialog
@@ -29,7 +30,7 @@ export function EditMedia({ item, refused, closeTo }: DialogProps) {
       refused={typed}
       title="Edit Image"
       closeTo={closeTo}
-      gone={GONE}
+      gone={IMAGE_GONE}
       save="Save Image"
       wide
     >
@@ -59,6 +60,13 @@ export function EditMedia({ item, refused, closeTo }: DialogProps) {
             <CopyButton text={item.url} label="Copy URL" />
           </div>
           <UseList uses={item.uses} useCount={item.useCount} />
+          {replaceAt && item.useCount > 0 && (
+            <p>
+              <Link className="button button--quiet" to={replaceAt} preventScrollReset>
+                Replace File
+              </Link>
+            </p>
+          )}
         </>
       )}
     </EditDialog>
@@ -79,7 +87,7 @@ function Preview({ item }: { item: ShownMedia }) {
 }
 
 export function DeleteMedia({ item, refused, closeTo }: DialogProps) {
-  if (!item) return <GoneDialog title={deleteTitle('image')} text={GONE} closeTo={closeTo} />;
+  if (!item) return <GoneDialog title={deleteTitle('image')} text={IMAGE_GONE} closeTo={closeTo} />;
   const { id, url, name, uses, useCount } = item;
   const typed = refused?.intent === 'delete' ? refused : null;
   return (
@@ -108,7 +116,7 @@ const KINDS = {
   authors: 'Author',
 } as const;
 
-function UseList({
+export function UseList({
   uses,
   useCount,
   bare,

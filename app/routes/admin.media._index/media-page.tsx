@@ -15,6 +15,7 @@ import { Pagination } from '~/ui/pagination';
 import { SubmitButton } from '~/ui/submit-button';
 import { DeleteMedia, EditMedia } from './media-dialogs';
 import { MediaTable } from './media-table';
+import { ReplaceMedia } from './replace-media';
 
 export function MediaPage({ view, refused }: { view: MediaView; refused: RefusedForm | null }) {
   const here = useListAddress();
@@ -29,7 +30,14 @@ export function MediaPage({ view, refused }: { view: MediaView; refused: Refused
       {items.length > 0 && <MediaTable items={items} sort={sort} here={here} />}
       {items.length === 0 && <NoImages view={view} here={here} />}
       <Pagination page={page} pageCount={pageCount} hrefFor={(number) => here({ page: String(number) })} />
-      {mayManage && dialog?.kind === 'edit' && <EditMedia {...common} key={dialog.item?.id} />}
+      {mayManage && dialog?.kind === 'edit' && (
+        <EditMedia
+          {...common}
+          replaceAt={dialog.item && here({ replace: dialog.item.id })}
+          key={dialog.item?.id}
+        />
+      )}
+      {mayManage && dialog?.kind === 'replace' && <ReplaceMedia {...common} key={dialog.item?.id} />}
       {mayManage && dialog?.kind === 'delete' && <DeleteMedia {...common} />}
     </>
   );

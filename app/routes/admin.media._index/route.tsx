@@ -18,12 +18,13 @@ import { toSearchText } from '~/lib/text';
 import { formatMoment } from '~/lib/time/dates';
 import { revalidateWhenStale } from '~/ui/revalidate';
 import { MediaPage } from './media-page';
+import { replaceFile } from './replace-file.server';
 import { storeChosen } from './store-chosen.server';
 
 export const meta = noIndexMeta('Media');
 export const shouldRevalidate = revalidateWhenStale;
 
-const DIALOGS = { edit: 'of one', delete: 'of one' } as const;
+const DIALOGS = { edit: 'of one', replace: 'of one', delete: 'of one' } as const;
 
 async function load({ ctx, url, viewer }: SignedInVisit) {
   const seesUses = may(viewer, 'all articles');
@@ -74,7 +75,7 @@ function inOutage(url: URL) {
 
 export const loader = adminLoader('use images', load, ({ url }) => inOutage(url));
 
-const FOR_EDITORS = 'Only editors can rename or delete images.';
+const FOR_EDITORS = 'Only editors can rename, replace or delete images.';
 
 const titleOf = (usual: string) => (error: unknown) =>
   error instanceof ImageRefusedError ? error.title : usual;
@@ -87,7 +88,7 @@ function requireEditor(viewer: Viewer): void {
 export const action = adminForm({
   capability: 'use images',
   keepsInput: true,
-  fields: ({ text }) => ({ name: text('name'), alt: text('alt') }),
+  fields: ({ text }) => ({ name: text('name'), alt: text('alt'), imageUrl: text('imageUrl') }),
   next: ({ url }) => withoutDialog(url),
   intents: {
     upload: {
@@ -101,6 +102,13 @@ export const action = adminForm({
         requireEditor(viewer);
         await saveMedia(ctx, viewer, id, fields, version);
         return 'Image updated successfully';
+      },
+    },
+    replace: {
+      failure: titleOf('Failed to replace file'),
+      run(submission) {
+        requireEditor(submission.viewer);
+        return replaceFile(submission);
       },
     },
     delete: {
@@ -117,7 +125,7 @@ export const action = adminForm({
 /** The list URL without the dialog. */
 function withoutDialog(url: URL): string {
   const params = new URLSearchParams(url.search);
-  for (const name of ['edit', 'delete', 'index']) params.delete(name);
+  for (const name of ['edit', 'replace', 'delete', 'index']) params.delete(name);
   return params.size > 0 ? `/admin/media?${params}` : '/admin/media';
 }
 

@@ -13,6 +13,7 @@ export const SETTINGS_FIELDS = [
   'newsletterText',
   'newsletterIntro',
   'imageDailyCap',
+  'requireAltText',
   'blockedImageHosts',
   'adsTxt',
   'indexNowKey',

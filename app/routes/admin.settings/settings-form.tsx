@@ -158,6 +158,13 @@ export function SettingsForm(props: SettingsFormProps) {
           hint="One per line. Images from these hosts are replaced by a stock photo."
           {...field('blockedImageHosts', settings.blockedImageHosts?.join('\n'))}
         />
+        <CheckboxField
+          label="Require alt text to publish"
+          name="requireAltText"
+          value="1"
+          defaultChecked={refused ? refused.typed.requireAltText === '1' : settings.requireAltText}
+          hint="An article can’t be published, scheduled or updated while an image in its text has no alt text; empty alt text counts as missing. Drafts can always be saved. The webhook publishes with a warning."
+        />
       </SettingsGroup>
       <SettingsGroup heading="h3" title="Advertising">
         <TextareaField

@@ -57,7 +57,10 @@ const TYPED: Record<string, FormCase[]> = {
   'routes/admin.search_.synonyms': both({ terms: `${TEXT}\nanother term` }),
   'routes/admin.ads': both({ name: TEXT, type: 'banner', htmlContent: TEXT }),
   'routes/admin.ctas': both({ title: TEXT, body: TEXT }),
-  'routes/admin.media._index': [dialog('save', { name: TEXT, alt: TEXT })],
+  'routes/admin.media._index': [
+    dialog('save', { name: TEXT, alt: TEXT }),
+    { query: `?replace=${ID}`, form: { intent: 'replace', id: ID, version: '', imageUrl: TEXT } },
+  ],
   'routes/admin.people': [
     {
       query: '?new',

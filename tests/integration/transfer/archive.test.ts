@@ -58,7 +58,7 @@ async function fillMagazine(): Promise<string[]> {
     insert into article_revisions (article_id, version, cause, snapshot)
       select id, version, 'editor', jsonb_build_object('title', title, 'content', content) from articles;
     insert into pages (slug, title, summary, content) values ('about', 'About us', 'Who we are', '<p>We are few.</p>');
-    insert into settings (key, value) values ('site', '{"name": "The Partner", "blurb": "For owners."}');
+    insert into settings (key, value) values ('site', '{"name": "The Partner", "blurb": "For owners.", "requireAltText": true}');
     insert into redirects (from_path, to_path, hits) values ('/old-home', '/article/first', 7);
     insert into ads (name, html_content, link_url) values ('Ledger', '<p>Ledger</p>', 'https://sponsor.example/');
     insert into ad_placements (ad_id, location) select id, 'homepage-hero' from ads;

@@ -1,4 +1,5 @@
 // SQL for authors.
+import { type MediaReplacement, replacedMedia, showsMedia } from 'db/replaced-media';
 import { profiles, users } from 'db/schema/accounts';
 import { slugHistory } from 'db/schema/addresses';
 import { articleCoauthors, articles, authors, publishedCounts } from 'db/schema/articles';
@@ -146,6 +147,19 @@ export function updateOwnProfile(
     .set({ ...values, name: nameIfCurrent(version, sql`${authors.name}`), updatedAt: sql`now()` })
     .where(isLinked(id, userId))
     .returning({ slug: authors.slug });
+}
+
+/** An UPDATE for `auditedChange`. */
+export const replaceImageInAuthors = (ids: readonly string[], replacement: MediaReplacement) => sql`
+  update ${authors} set image_url = ${replacedMedia(authors.imageUrl, replacement)}, updated_at = clock_timestamp()
+  where ${and(inArray(authors.id, [...ids]), showsMedia('authors', authors.id, replacement.from))}
+  returning id, name as subject`;
+
+export function selectAuthorSlugs(build: Build, ids: readonly string[]) {
+  return build
+    .select({ slug: authors.slug })
+    .from(authors)
+    .where(inArray(authors.id, [...ids]));
 }
 
 /**

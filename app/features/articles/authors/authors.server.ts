@@ -1,5 +1,6 @@
 // Lists, creates, updates and deletes authors.
-import { type Actor, auditLine } from '~/features/audit/audit.server';
+import type { MediaReplacement } from 'db/replaced-media';
+import { type Actor, auditedChange, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { ALL_ARTICLES_TAG, authorProfileTag, authorTag } from '~/features/cache-tags/cache-tags';
 import type { FetchContext } from '~/features/media/fetch-image.server';
@@ -7,7 +8,7 @@ import { ConflictError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { toSlug } from '~/lib/slug';
 import { type Refusals, withRefusals } from '~/lib/with-refusals';
-import type { AppContext } from '~/platform/context';
+import type { AppContext, Statement } from '~/platform/context';
 import { purgeArticleText } from '../publishing/purge-article-cache.server';
 import type { AccountChoice } from './author';
 import { AuthorInput } from './author-input';
@@ -21,8 +22,10 @@ import {
   lockArticlesBy,
   lockAuthor,
   renameInArticles,
+  replaceImageInAuthors,
   selectAuthorCards,
   selectAuthorRow,
+  selectAuthorSlugs,
   selectFreeAuthorSlug,
   selectIsNamed,
   selectPublicIdsBy,
@@ -166,6 +169,26 @@ export async function deleteAuthor(
     audit: auditLine(ctx, event, authorIsGone(id)),
   });
   if (deleted.length === 0 && (await isNamedByArticles(ctx, id))) throw new ConflictError(NAMED);
+}
+
+/** Replaces a file of the library. After the commit, call `purgeAuthors`. */
+export function replaceInAuthors(
+  ctx: Pick<AppContext, 'db' | 'request'>,
+  actorId: string | null,
+  ids: readonly string[],
+  replacement: MediaReplacement,
+): Statement<unknown>[] {
+  const entry = { event: 'author_updated', actorId, details: { cause: 'image' } };
+  return [auditedChange(ctx, entry, replaceImageInAuthors(ids, replacement))];
+}
+
+/** Purges the pages that show the authors' photos. */
+export async function purgeAuthors(
+  { db, pageCache }: Pick<AppContext, 'db' | 'pageCache'>,
+  ids: readonly string[],
+): Promise<void> {
+  const found = await db.read(selectAuthorSlugs(db.build, ids));
+  await pageCache.purge(found.flatMap(({ slug }) => [authorTag(slug), authorProfileTag(slug)]));
 }
 
 async function readAuthor(

@@ -37,6 +37,8 @@ export interface EditorView {
   savedAt: string | null;
   choices: EditorChoices;
   timeZone: string;
+  /** Images in the text need alt text before the article can be published. */
+  requiresAltText: boolean;
   /** Drafts this user can recover, excluding the one shown. */
   drafts: StoredDraft[];
   /** True for an author's own article after an editor published or scheduled it. */

@@ -1,5 +1,6 @@
-// Checks shown to editors before publishing. They are warnings and never block a save.
+// Checks shown to editors before publishing. They never block a save, except for alt text that the settings require.
 import { listExternalImages } from '~/features/media/embedded/external-images';
+import { listUndescribed, nameImages } from '../publishing/alt-text';
 
 /** Search results truncate longer titles. */
 const SEARCH_TITLE = 60;
@@ -14,17 +15,25 @@ interface Checked {
 }
 
 /** One sentence per problem. */
-export function listWarnings({ title, summary, content, imageUrl, imageAlt }: Checked): string[] {
+export function listWarnings(
+  { title, summary, content, imageUrl, imageAlt }: Checked,
+  requiresAltText = false,
+): string[] {
   const warnings: string[] = [];
   if (title.trim().length > SEARCH_TITLE)
     warnings.push(`The title is longer than the ${SEARCH_TITLE} characters that search results show.`);
   if (!summary.trim()) warnings.push('There is no summary. It will be generated from the first sentences.');
   if (imageUrl.trim() && !imageAlt.trim()) warnings.push('The featured image has no description.');
-  const undescribed = tagsOf(content, 'img').filter((tag) => !/\salt="[^"]*\S[^"]*"/.test(tag)).length;
-  if (undescribed > 0)
+  const undescribed = listUndescribed(content);
+  const many = undescribed.length;
+  if (many > 0) {
+    const which = many === 1 ? 'An image in the text has' : `${many} images in the text have`;
     warnings.push(
-      `${undescribed === 1 ? 'An image in the text has' : `${undescribed} images in the text have`} no description.`,
+      requiresAltText
+        ? `${which} no alt text, which is required to publish: ${nameImages(undescribed)}.`
+        : `${which} no description.`,
     );
+  }
   const external = listExternalImages(content);
   if (external.length > 0) {
     const which = external.length === 1 ? 'An image is' : `${external.length} images are`;
@@ -38,9 +47,6 @@ export function listWarnings({ title, summary, content, imageUrl, imageAlt }: Ch
 }
 
 // The input is untrusted, so no pattern here reads past the next `<`. This keeps matching time linear.
-function tagsOf(html: string, name: string): string[] {
-  return html.match(new RegExp(`<${name}(?=[\\s/>])[^<>]*>`, 'gi')) ?? [];
-}
 
 /** The title is the h1, so the text may start with an h2. */
 function skipsHeading(html: string): boolean {

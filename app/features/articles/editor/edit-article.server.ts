@@ -23,7 +23,11 @@ interface DraftChoice {
 /** @param choice only for forms that offer to recover drafts */
 export async function getNewEditor(ctx: AppContext, choice?: DraftChoice): Promise<EditorView> {
   const { db } = ctx;
+<<<<<<< HEAD
   const [{ timeZone }, choices, drafts, profile] = await Promise.all([
+=======
+  const [{ timeZone, requireAltText: requiresAltText }, choices, drafts] = await Promise.all([
+>>>>>>> h-media
     getSiteSettings(ctx),
     readChoices(ctx),
     choice ? db.read(selectNewDrafts(db.build, choice.viewer.userId)) : [],
@@ -46,6 +50,7 @@ export async function getNewEditor(ctx: AppContext, choice?: DraftChoice): Promi
     reading: null,
     choices,
     timeZone,
+    requiresAltText,
   };
 }
 
@@ -55,13 +60,14 @@ export async function getNewEditor(ctx: AppContext, choice?: DraftChoice): Promi
  */
 export async function getEditor(ctx: AppContext, id: string, choice?: DraftChoice): Promise<EditorView> {
   const { db } = ctx;
-  const [{ timeZone }, choices, [found], drafts, reading] = await Promise.all([
-    getSiteSettings(ctx),
-    readChoices(ctx),
-    db.read(selectSnapshot(db.build, id)),
-    choice ? db.read(selectDraftsOf(db.build, choice.viewer.userId, id)) : [],
-    findArticleFigures(ctx, id),
-  ]);
+  const [{ timeZone, requireAltText: requiresAltText }, choices, [found], drafts, reading] =
+    await Promise.all([
+      getSiteSettings(ctx),
+      readChoices(ctx),
+      db.read(selectSnapshot(db.build, id)),
+      choice ? db.read(selectDraftsOf(db.build, choice.viewer.userId, id)) : [],
+      findArticleFigures(ctx, id),
+    ]);
   if (!found) throw new NotFoundError('This article no longer exists.');
   const { version, updatedAt, firstPublishedAt, snapshot } = found;
   const fields = toEditorFields(snapshot, timeZone);
@@ -85,6 +91,7 @@ export async function getEditor(ctx: AppContext, id: string, choice?: DraftChoic
     reading,
     choices,
     timeZone,
+    requiresAltText,
   };
 }
 

@@ -2,7 +2,7 @@
 import { profiles } from 'db/schema/accounts';
 import { articleRevisions } from 'db/schema/article-history';
 import { articles } from 'db/schema/articles';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { ArticleSnapshot, SaveCause } from './article-snapshot';
 import { snapshot } from './snapshots-repo.server';
@@ -13,10 +13,20 @@ const MAX_REVISIONS = 200;
 
 /** Stores the article's current state as a revision, unless its version already has one. */
 export function insertRevision(build: Build, id: string, cause: SaveCause, actorId: string | null) {
+  return insertRevisions(build, eq(articles.id, id), cause, actorId);
+}
+
+/** The same for all articles that match the condition. */
+export function insertRevisions(
+  build: Build,
+  where: SQL | undefined,
+  cause: SaveCause,
+  actorId: string | null,
+) {
   return build.execute(sql`
     insert into ${articleRevisions} (article_id, version, cause, actor_id, snapshot, created_at)
     select articles.id, articles.version, ${cause}, ${actorId}::uuid, ${snapshot}, articles.updated_at
-    from ${articles} where articles.id = ${id} on conflict (article_id, version) do nothing`);
+    from ${articles} where ${where} on conflict (article_id, version) do nothing`);
 }
 
 const lineColumns = {

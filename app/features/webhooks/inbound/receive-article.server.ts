@@ -2,8 +2,10 @@
 // the database lets one attempt work while the others wait for its response, and a dead attempt is followed
 // by the next.
 import { createArticle } from '~/features/articles/editor/save-article.server';
+import { listUndescribed, nameImages } from '~/features/articles/publishing/alt-text';
 import { findCategoryByName } from '~/features/categories/categories.server';
 import { createCategory } from '~/features/categories/manage-categories.server';
+import { getSiteSettings } from '~/features/settings/settings.server';
 import {
   ConflictError,
   ConstraintError,
@@ -12,6 +14,8 @@ import {
   isDomainError,
   isTransient,
 } from '~/lib/errors';
+import { writeHtml } from '~/lib/html/html-tree';
+import { parseHtml, TangledHtmlError } from '~/lib/html/parse-html';
 import type { AppContext } from '~/platform/context';
 import { readPayload, toNewRequest } from './read-call.server';
 import { payloadToArticleInput, toPayloadField, type WebhookPayload } from './webhook-payload';
@@ -167,7 +171,9 @@ async function work(
   const { db, config } = ctx;
   const id = crypto.randomUUID();
   try {
-    const { categoryId, warnings } = await categoryOf(ctx, payload.category, rules);
+    const { categoryId, warning } = await categoryOf(ctx, payload.category, rules);
+    const found = [warning, await altTextWarning(ctx, payload.content)].filter((each) => each !== null);
+    const warnings = found.length > 0 ? found : null;
     const finish = finishWithArticle(db.build, held, id, config.siteUrl, warnings);
     const input = payloadToArticleInput(payload, categoryId);
     const { slug } = await createArticle(ctx, null, input, 'webhook', id, [finish]);
@@ -189,17 +195,16 @@ async function work(
 
 interface FoundCategory {
   categoryId: string | null;
-  /** Null for none. */
-  warnings: FieldIssue[] | null;
+  warning: FieldIssue | null;
 }
 
 async function categoryOf(ctx: AppContext, name: string, rules: WebhookRules): Promise<FoundCategory> {
   const found = name === '' ? null : await findCategoryByName(ctx, name);
-  if (name === '' || found) return { categoryId: found, warnings: null };
+  if (name === '' || found) return { categoryId: found, warning: null };
   const message = `The category “${name}” does not exist`;
   if (rules.unknownCategory === 'omit') {
     const warning = `${message}, so the article was published without one.`;
-    return { categoryId: null, warnings: [{ field: 'category', message: warning }] };
+    return { categoryId: null, warning: { field: 'category', message: warning } };
   }
   const missing = InvalidError.at('category', message);
   if (rules.unknownCategory === 'refuse') throw missing;
@@ -211,7 +216,27 @@ async function categoryOf(ctx: AppContext, name: string, rules: WebhookRules): P
   }
   const made = await findCategoryByName(ctx, name);
   if (!made) throw missing;
-  return { categoryId: made, warnings: null };
+  return { categoryId: made, warning: null };
+}
+
+/** Not cleaned: that would remove embedded images, which are about to be stored. */
+function serialize(html: string): string {
+  try {
+    return writeHtml(parseHtml(html));
+  } catch (error) {
+    // It becomes plain text.
+    if (error instanceof TangledHtmlError) return '';
+    throw error;
+  }
+}
+
+/** Automations cannot answer a refusal, so an article without alt text is published with a warning. */
+async function altTextWarning(ctx: AppContext, content: string): Promise<FieldIssue | null> {
+  if (!/<img/i.test(content) || !(await getSiteSettings(ctx)).requireAltText) return null;
+  const images = listUndescribed(serialize(content));
+  if (images.length === 0) return null;
+  const message = `The settings require alt text. The article was published without alt text for ${nameImages(images)}.`;
+  return { field: 'content', message };
 }
 
 /** Maps domain errors to their messages and anything else to a fixed one. */

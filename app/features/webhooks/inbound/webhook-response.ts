@@ -12,7 +12,7 @@ export const WebhookAnswer = z.object({
   success: z.literal(true),
   article: z.object({ id: z.uuid(), slug: z.string(), url: z.url() }),
   warnings: Issues.optional().meta({
-    description: 'Fields that were ignored, with the reason. Only if there are any.',
+    description: 'Fields that were ignored or should be improved, with the reason. Only if there are any.',
   }),
 });
 export type WebhookAnswer = z.infer<typeof WebhookAnswer>;

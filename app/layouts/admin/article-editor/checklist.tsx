@@ -2,8 +2,13 @@
 import { listWarnings } from '~/features/articles/editor/checklist';
 import type { EditorFields } from '~/features/articles/editor/editor-fields';
 
-export function Checklist({ fields }: { fields: EditorFields }) {
-  const warnings = listWarnings(fields);
+interface ChecklistProps {
+  fields: EditorFields;
+  requiresAltText: boolean;
+}
+
+export function Checklist({ fields, requiresAltText }: ChecklistProps) {
+  const warnings = listWarnings(fields, requiresAltText);
   return (
     <section className="editor__part editor__checklist" aria-labelledby="title-checklist">
       <h2 className="editor__part-title" id="title-checklist">

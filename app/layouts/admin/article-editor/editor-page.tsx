@@ -242,7 +242,7 @@ function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
             <OutlinePanel form={form} isHidden={part !== null && part !== 'content'} />
             <SettingsPart view={view} {...parts} />
             <MediaPart {...parts} now={now} />
-            <Checklist fields={now} />
+            <Checklist fields={now} requiresAltText={view.requiresAltText} />
             {view.reading && <ReadingPanel id={id} figures={view.reading} />}
             {/* On phones these links do not fit into the header. */}
             <p className="editor__ways">

@@ -10,6 +10,7 @@ const CLOSED = {
   'sign-out': null,
   new: null,
   edit: null,
+  replace: null,
   delete: null,
   import: null,
   from: null,
