@@ -1,11 +1,17 @@
 // Stored rich text. Loads the code for videos and posts only when the text has some.
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type FormEventHandler, useContext, useEffect, useRef, useState } from 'react';
 
 /** Collects the texts of a document, which its loader data then leaves out (http/document/render-page.ts). */
 export const RenderedTexts = createContext<string[] | null>(null);
 
+interface RichBodyProps {
+  html: string;
+  className: string;
+  onSubmit?: FormEventHandler;
+}
+
 /** `text` was sanitized before it was stored. It is empty in a document's loader data: the text is in the document. */
-export function RichBody({ html: text, className }: { html: string; className: string }) {
+export function RichBody({ html: text, className, onSubmit }: RichBodyProps) {
   useContext(RenderedTexts)?.push(text);
   const body = useRef<HTMLDivElement>(null);
   const [rendered] = useState(() => (text ? '' : readRendered(className)));
@@ -26,8 +32,15 @@ export function RichBody({ html: text, className }: { html: string; className: s
       end?.();
     };
   }, [html]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server before it was stored
-  return <div ref={body} className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <div
+      ref={body}
+      className={className}
+      onSubmit={onSubmit}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server before it was stored
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
 }
 
 function readRendered(className: string): string {

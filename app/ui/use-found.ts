@@ -15,17 +15,18 @@ interface Found<T> {
 const NONE = { found: [], isLoading: false, hasFailed: false };
 
 /**
- * What `find` returns for a text of at least two characters; nothing for a shorter one.
+ * What `find` returns for a text of at least `shortest` characters; nothing for a shorter one.
  * @param find returns null, or throws, when it fails; the same function on every render
  */
 export function useFound<T>(
   text: string,
   find: (text: string, signal: AbortSignal) => Promise<T[] | null>,
+  shortest: number = SHORTEST_SEARCH,
 ): Found<T> {
   const [state, setState] = useState<Found<T>>(NONE);
   const search = text.trim();
   useEffect(() => {
-    if (search.length < SHORTEST_SEARCH) return setState(NONE);
+    if (search.length < shortest) return setState(NONE);
     const control = new AbortController();
     let isOver = false;
     setState({ ...NONE, isLoading: true });
@@ -42,6 +43,6 @@ export function useFound<T>(
       clearTimeout(timer);
       control.abort();
     };
-  }, [search, find]);
+  }, [search, find, shortest]);
   return state;
 }

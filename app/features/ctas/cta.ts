@@ -18,6 +18,9 @@ export interface CtaView {
   buttonLink: string;
 }
 
+/** A CTA that a text can show. */
+export type CtaChoice = Pick<CtaView, 'id' | 'title' | 'buttonLink'>;
+
 /** A CTA as the admin list shows it. */
 export interface CtaRow extends CtaView {
   /** Null for every category. */

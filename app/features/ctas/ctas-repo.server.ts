@@ -36,3 +36,14 @@ function statement(categoryOf: (slug: Slug) => SQL) {
       .limit(MAX_CTAS_PER_PAGE),
   );
 }
+
+const MAX_CHOICES = 200;
+
+export function selectCtaChoices(build: Build) {
+  return build
+    .select({ id: ctas.id, title: ctas.title, buttonLink: ctas.buttonLink })
+    .from(ctas)
+    .where(eq(ctas.active, true))
+    .orderBy(desc(ctas.createdAt), desc(ctas.id))
+    .limit(MAX_CHOICES);
+}

@@ -1,7 +1,7 @@
 // Selects the CTAs for a page.
 import type { AppContext } from '~/platform/context';
-import type { CtaView } from './cta';
-import { selectCtasOfArticle, selectCtasOfCategory } from './ctas-repo.server';
+import type { CtaChoice, CtaView } from './cta';
+import { selectCtaChoices, selectCtasOfArticle, selectCtasOfCategory } from './ctas-repo.server';
 
 /** Cache tag of every page that can show CTAs. */
 export const CTAS_TAG = 'ctas';
@@ -22,4 +22,9 @@ export async function listCtas(
       ? selectCtasOfArticle(build, { slug: page.article })
       : selectCtasOfCategory(build, { slug: page.category });
   return ctx.db.readOptional('calls to action', statement, []);
+}
+
+/** Active CTAs for the editor of articles, newest first. */
+export async function listCtaChoices({ db }: Pick<AppContext, 'db'>): Promise<CtaChoice[]> {
+  return (await db.read(selectCtaChoices(db.build))) satisfies CtaChoice[];
 }

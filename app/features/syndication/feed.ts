@@ -5,6 +5,7 @@ import { withoutFocus } from '~/features/media/focal-point';
 import { socialImage } from '~/features/media/image-source';
 import { MEDIA_PREFIX } from '~/features/media/image-variants';
 import { labelCallouts, linkPlayers } from '~/lib/html/article-blocks';
+import { linkDynamicBlocks } from '~/lib/html/dynamic-blocks';
 import { escapeHtml } from '~/lib/html/escape';
 import { listFootnotes } from '~/lib/html/footnotes';
 import { absoluteHtml, absoluteUrl } from './absolute-html';
@@ -95,7 +96,7 @@ export function toFeedItem(row: FeedRow, { siteUrl, blockedImageHosts }: FeedSet
 
 function toHtml({ content, summary, membersOnly }: FeedRow, url: string): string {
   const html = absoluteHtml(
-    listFootnotes(linkPlayers(labelCallouts(withoutExternalImages(content)))) ||
+    listFootnotes(linkPlayers(labelCallouts(linkDynamicBlocks(withoutExternalImages(content))))) ||
       `<p>${escapeHtml(summary)}</p>`,
     url,
   );

@@ -2,6 +2,7 @@
 // browser for pastes.
 import { isPlayer } from './article-blocks';
 import { judgeAttributes, judgeTag } from './clean-rules';
+import { toDynamicBlock } from './dynamic-blocks';
 import { findEmbed, toFigure } from './embeds';
 import { isFootnote, toFootnote, withoutFootnotes } from './footnotes';
 import { element, type HtmlElement, type HtmlNode, isBlankNode } from './html-tree';
@@ -25,6 +26,8 @@ function keepElement(node: HtmlElement): HtmlNode[] {
   if (tag === 'img' && !kept.attributes.src) return [];
   if (isFootnote(kept)) return toFootnote(kept.children);
   if (tag === 'a') kept.children = withoutFootnotes(kept.children);
+  const dynamic = tag === 'figure' && toDynamicBlock(attributes, kept.children);
+  if (dynamic) return [dynamic];
   if (tag === 'figure' && 'data-embed' in attributes) kept.attributes = embedFacts(kept.children);
   // A span has no attributes left, so it has no effect.
   return tag === 'span' ? kept.children : [kept];

@@ -1,14 +1,16 @@
 // Prepares stored HTML for a public page. The result is never stored.
 import { labelCallouts, linkPlayers } from './article-blocks';
+import { linkDynamicBlocks } from './dynamic-blocks';
 import { numberFootnotes } from './footnotes';
 
 /**
- * Callouts get their labels, players the link that print shows. Wide tables and code blocks scroll in containers that are reachable by keyboard, and h1 becomes h2, because
- * the page's title is the h1. Footnotes are numbered and listed at the end.
+ * Callouts get their labels, players the link that print shows. Wide tables and code blocks scroll in containers that
+ * are reachable by keyboard. h1 becomes h2, because the page's title is the h1. Dynamic blocks that were not filled in
+ * become links. Footnotes are numbered and listed at the end.
  * @param before the part of the article that the page already shows
  */
 export function toPageBody(html: string, before = ''): string {
-  return numberFootnotes(linkPlayers(labelCallouts(html)), before)
+  return numberFootnotes(linkPlayers(labelCallouts(linkDynamicBlocks(html))), before)
     .replaceAll('<table>', '<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>')
     .replaceAll('<pre>', '<pre tabindex="0">')

@@ -2,18 +2,21 @@
 // expired session Remix would replace the page and lose its unsaved text.
 import { listArticleChoices } from '~/features/articles/list/article-list.server';
 import { authorOnly } from '~/features/articles/own-articles';
+import { listCtaChoices } from '~/features/ctas/ctas.server';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { toSearchText } from '~/lib/text';
 
-/** `?search=`, and `for=links` to find also published articles of other people */
+/** `?search=`, and `for=links` to find also published articles of other people; `for=ctas` lists active calls to action */
 export const loader = adminLoader('own articles', async ({ ctx, url, viewer }) =>
   Response.json(
-    await listArticleChoices(
-      ctx,
-      toSearchText(url.searchParams.get('search')),
-      authorOnly(viewer),
-      url.searchParams.get('for') === 'links',
-    ),
+    url.searchParams.get('for') === 'ctas'
+      ? await listCtaChoices(ctx)
+      : await listArticleChoices(
+          ctx,
+          toSearchText(url.searchParams.get('search')),
+          authorOnly(viewer),
+          url.searchParams.get('for') === 'links',
+        ),
   ),
 );
 export const action = adminAction('own articles', () => new Response(null, { status: 405 }));

@@ -2,6 +2,7 @@
 import Quill from 'quill';
 import { blockBindings } from './blocks/block-keys';
 import { formatsAt } from './blocks/insert-block';
+import type { TargetKind } from './blocks/target-dialog';
 import { askForAltText, askForLink, findImage } from './edit-links';
 import { INLINE_TAGS } from './html/rich-op';
 import type { MediaTarget } from './media/media-target';
@@ -21,12 +22,13 @@ interface EditorActions {
   editFootnote(): void;
   openMedia(target: MediaTarget): void;
   openFind(withReplace: boolean): void;
+  openTargets: ((kind: TargetKind) => void) | undefined;
 }
 
 /** @param container selector of the toolbar */
 export function editorModules(
   container: string,
-  { quillOf, ask, place, pickImage, openMenu, editFootnote, openMedia, openFind }: EditorActions,
+  { quillOf, ask, place, pickImage, openMenu, editFootnote, openMedia, openFind, openTargets }: EditorActions,
 ) {
   return {
     toolbar: {
@@ -76,7 +78,7 @@ export function editorModules(
           collapsed: false,
           handler: () => !isFootnoteSelected(quillOf()) || editFootnote(),
         },
-        ...blockBindings(quillOf),
+        ...blockBindings(quillOf, openTargets),
       },
     },
   };

@@ -18,6 +18,7 @@ import type { FootnotePlace } from './blocks/edit-footnote';
 import { formatsAt } from './blocks/insert-block';
 import { readSlash, startsFootnote, startsWithSlash } from './blocks/slash';
 import type { TableToolsProps } from './blocks/table-tools';
+import { type FindTargets, useTargetDialog } from './blocks/use-target-dialog';
 import { actOnBlock, askForAltText } from './edit-links';
 import { editorModules, IMAGES } from './editor-modules';
 import { readHtml } from './html/dom-tree';
@@ -49,6 +50,7 @@ export interface RichEditorProps {
   uploadImage?: UploadImage | undefined;
   /** Without it, "[[" is only text. */
   findLinks?: FindLinks | undefined;
+  findTargets?: FindTargets;
 }
 
 const FORMATS = registerFormats();
@@ -58,7 +60,7 @@ const Delta = Quill.import('delta');
 const FAILED = 'Failed to upload image';
 
 export function RichEditor(props: RichEditorProps) {
-  const { labelId, describedBy, isInvalid, source, uploadImage, findLinks } = props;
+  const { labelId, describedBy, isInvalid, source, uploadImage, findLinks, findTargets } = props;
   // Read once: afterwards the editor holds the current text.
   const [html] = useState(props.html);
   const id = `rich-${labelId.replace(/\W/g, '')}`;
@@ -125,11 +127,14 @@ export function RichEditor(props: RichEditorProps) {
   );
   const { openMedia, mediaDialog } = useMediaDialog(quillOf, uploadImage);
 
+  const { openTargets, targetDialog } = useTargetDialog(quillOf, findTargets);
+
   const { openMenu, menus } = useMenus(quillOf, {
     ask,
     openMedia,
     pickImage: uploadImage && (() => picker.current?.click()),
     findLinks,
+    openTargets,
   });
 
   const [isInTable, setIsInTable] = useState(false);
@@ -157,8 +162,9 @@ export function RichEditor(props: RichEditorProps) {
         editFootnote: () => editFootnote(),
         openMedia,
         openFind,
+        openTargets,
       }),
-    [id, place, ask, quillOf, openMenu, editFootnote, openMedia, openFind],
+    [id, place, ask, quillOf, openMenu, editFootnote, openMedia, openFind, openTargets],
   );
 
   useEffect(() => {
@@ -278,6 +284,7 @@ export function RichEditor(props: RichEditorProps) {
       {menus}
       {question && <RichDialog question={question} onClose={close} />}
       {mediaDialog}
+      {targetDialog}
     </div>
   );
 }

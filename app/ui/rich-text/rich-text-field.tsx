@@ -1,6 +1,7 @@
 // A rich-text field: a textarea with HTML until the editor has loaded, and permanently without JavaScript.
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { FieldNote } from '../form-field';
+import type { FindTargets } from './blocks/use-target-dialog';
 import type { UploadImage } from './media/upload-image';
 import type { RichEditorProps } from './rich-editor.client';
 import type { FindLinks } from './tools/typed-link';
@@ -18,12 +19,25 @@ interface RichTextFieldProps {
   uploadImage?: UploadImage | undefined;
   /** Finds articles to link to. */
   findLinks?: FindLinks | undefined;
+  /** Without it, there are no blocks that show articles, calls to action or a sign-up form. */
+  findTargets?: FindTargets;
 }
 
 type Editor = ComponentType<RichEditorProps>;
 
 export function RichTextField(props: RichTextFieldProps) {
-  const { name, label, defaultValue = '', error, hint, rows = 16, onChange, uploadImage, findLinks } = props;
+  const {
+    name,
+    label,
+    defaultValue = '',
+    error,
+    hint,
+    rows = 16,
+    onChange,
+    uploadImage,
+    findLinks,
+    findTargets,
+  } = props;
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
   const [editor, setEditor] = useState<Editor | 'loading' | null>(null);
@@ -98,6 +112,7 @@ export function RichTextField(props: RichTextFieldProps) {
           onChange={take}
           uploadImage={uploadImage}
           findLinks={findLinks}
+          findTargets={findTargets}
         />
       )}
       <FieldNote id={id} hint={hint} error={error} />

@@ -15,7 +15,7 @@ interface Opened extends Pick<BlockMenuProps, 'isTyped' | 'left' | 'top'> {
 const MENU_WIDTH = 320;
 const MENU_GAP = 4;
 
-type MenuActions = Pick<BlockMenuProps, 'ask' | 'openMedia' | 'pickImage'> & {
+type MenuActions = Pick<BlockMenuProps, 'ask' | 'openMedia' | 'pickImage' | 'openTargets'> & {
   findLinks: FindLinks | undefined;
 };
 

@@ -11,6 +11,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Seo } from '~/features/seo/seo';
 import type { Database } from '~/platform/context';
 import type { AuthorProfile, Coauthor } from '../authors/author';
+import { dynamicTargets } from './dynamic-blocks-repo.server';
 
 type Build = Database['build'];
 
@@ -142,6 +143,7 @@ export const pageColumns = {
   updatedAt: articles.updatedAt,
   seo: sql<Seo>`${articles.seo}`,
   authorProfile,
+  dynamicTargets,
   // The table `authors` of the subquery hides that of the article's author.
   coauthors: sql<
     Coauthor[]
@@ -177,6 +179,8 @@ export function selectWhole(build: Build, slug: string) {
 export function selectRest(build: Build, slug: string) {
   return build
     .select({
+      slug: articles.slug,
+      dynamicTargets,
       beginning: sql<string>`article_beginning(${articles.content})`,
       rest: sql<string>`substr(${articles.content}, length(article_beginning(${articles.content})) + 1)`,
     })

@@ -20,6 +20,8 @@ import { authorOnly, type Writer } from '../own-articles';
 import { isFallback, selectRelated } from '../related/related-repo.server';
 import type { ArticlePageData, FullArticle } from './article-pages';
 import { type ArticleCardRow, toPageCard } from './article-view';
+import { fillDynamicBlocks } from './dynamic-blocks.server';
+import type { DynamicTargets } from './dynamic-blocks-repo.server';
 import { MOST_READ_CARD } from './front-page.server';
 import { RELATED_SHOWN } from './list-order';
 import { selectBySlug, selectRest, selectWhole } from './public-articles-repo.server';
@@ -45,9 +47,10 @@ export function getWholeArticlePage(ctx: PageContext, slug: string): Promise<Art
  * HTML after the beginning of an article for members, with the footnotes of both; null if no published article for
  * members has this slug.
  */
-export async function findRest({ db }: Pick<AppContext, 'db'>, slug: string): Promise<string | null> {
-  const [row] = await db.read(selectRest(db.build, slug));
-  return row ? toBody(row.rest, row.beginning) : null;
+export async function findRest(ctx: PageContext, slug: string): Promise<string | null> {
+  const { db } = ctx;
+  const [maker, [row]] = await Promise.all([createCardMaker(ctx), db.read(selectRest(db.build, slug))]);
+  return row ? toBody(fillDynamicBlocks(ctx, row.rest, row, maker).html, row.beginning) : null;
 }
 
 async function readPage(
@@ -72,39 +75,46 @@ async function readPage(
   // The newest articles fill up the list, so it changes with any new article.
   if (related.length < RELATED_SHOWN || related.some(({ source }) => isFallback(source)))
     ctx.page.tag(ALL_ARTICLES_TAG, ...(row.categorySlug ? [categoryTag(row.categorySlug)] : []));
+  const { article, shownCtas } = toFullArticle(ctx, row, maker, extent === 'beginning' && row.membersOnly);
   return {
-    article: toFullArticle(row, maker, extent === 'beginning' && row.membersOnly),
+    article,
     seo: row.seo,
     related: related.map((other) => toPageCard(maker.toView(other), { summary: false })),
     mostRead: mostRead
       .filter(({ id }) => id !== row.id)
       .map((other) => toPageCard(maker.toView(other), MOST_READ_CARD)),
     ads,
-    ctas,
+    ctas: ctas.filter(({ id }) => !shownCtas.has(id)),
   };
 }
 
 type FullRow = ArticleCardRow &
   Pick<FullArticle, 'tags' | 'authorProfile' | 'coauthors'> & {
     content: string;
+    dynamicTargets: DynamicTargets | null;
     firstPublishedAt: Date | null;
     updatedAt: Date;
   };
 
-function toFullArticle(row: FullRow, maker: CardMaker, isBeginningOnly = false): FullArticle {
+function toFullArticle(
+  ctx: PageContext,
+  row: FullRow,
+  maker: CardMaker,
+  isBeginningOnly = false,
+): { article: FullArticle; shownCtas: ReadonlySet<string> } {
   const { id: _id, isFeatured: _isFeatured, ...view } = maker.toView(row);
-  return {
+  const content = row.content || `<p>${escapeHtml(row.summary)}</p>`;
+  const { html, shownCtas } = fillDynamicBlocks(ctx, content, row, maker);
+  const article = {
     ...view,
-    html: insertBeforeFootnotes(
-      toBody(row.content || `<p>${escapeHtml(row.summary)}</p>`),
-      isBeginningOnly ? membersNote(row.slug) : '',
-    ),
+    html: insertBeforeFootnotes(toBody(html), isBeginningOnly ? membersNote(row.slug) : ''),
     firstPublishedAt: (row.firstPublishedAt ?? row.publishDate).toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     authorProfile: row.authorProfile,
     coauthors: row.coauthors,
     tags: row.tags,
   };
+  return { article, shownCtas };
 }
 
 /**
@@ -126,7 +136,7 @@ export async function getDraftPage(
   if (!row) throw new NotFoundError(NO_ARTICLE);
   const isBeginningOnly = 'isBeginningOnly' in row && row.isBeginningOnly === true;
   return {
-    article: toFullArticle(row, maker, isBeginningOnly),
+    article: toFullArticle(ctx, row, maker, isBeginningOnly).article,
     seo: row.seo,
     related: [],
     mostRead: [],

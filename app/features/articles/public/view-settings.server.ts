@@ -15,6 +15,7 @@ export type PageContext = Pick<AppContext, 'db' | 'config' | 'page' | 'tokens' |
 
 export interface CardMaker {
   timeZone: string;
+  newsletterHeadline: string;
   toView(row: ArticleCardRow): ArticleCardView;
   toCard(row: ArticleCardRow): PageCard;
 }
@@ -22,11 +23,11 @@ export interface CardMaker {
 /** Formats dates in the magazine's time zone, and adds the cache tag of each article to the page. */
 export async function createCardMaker(ctx: PageContext): Promise<CardMaker> {
   const settings = await getSiteSettings(ctx);
-  const { timeZone } = settings;
+  const { timeZone, newsletterHeadline } = settings;
   const view = { timeZone, blockedImageHosts: blockedHostsOf(settings, ctx) };
   const toView = (row: ArticleCardRow) => {
     ctx.page.tag(articleTag(row.id));
     return toArticleCard(row, view);
   };
-  return { timeZone, toView, toCard: (row) => toPageCard(toView(row)) };
+  return { timeZone, newsletterHeadline, toView, toCard: (row) => toPageCard(toView(row)) };
 }

@@ -6,7 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { reading } from '~/features/readership/tracking/reading-signals';
 import { readOwnJson } from '~/lib/own-json';
 import { useToast } from '~/ui/toast';
-import { type LeadSource, SUBSCRIBE_FAILED, subscribedToast } from '../subscribers/lead-source';
+import { LEAD_SOURCES, type LeadSource, SUBSCRIBE_FAILED, subscribedToast } from '../subscribers/lead-source';
 
 interface SubscribeFormProps {
   source: LeadSource;
@@ -21,6 +21,8 @@ interface SubscribeFormProps {
   invalid?: boolean;
   returnTo?: string;
 }
+
+const SUBSCRIBING = 'Subscribing...';
 
 /** Null on success, otherwise the error message. */
 async function post(form: HTMLFormElement): Promise<string | null> {
@@ -37,9 +39,42 @@ async function post(form: HTMLFormElement): Promise<string | null> {
   }
 }
 
+/** Submits a form, empties it and shows a toast with the result. */
+function useSubscribe(): (form: HTMLFormElement) => Promise<void> {
+  const toast = useToast();
+  return async (form) => {
+    const refusal = await post(form);
+    if (refusal) return toast({ title: 'Error', description: refusal, destructive: true });
+    const [field, source] = ['email', 'source'].map((name) => form.elements.namedItem(name));
+    if (field instanceof HTMLInputElement) field.value = '';
+    const name = LEAD_SOURCES.find((one) => source instanceof HTMLInputElement && one === source.value);
+    toast(subscribedToast(name ?? 'newsletter'));
+  };
+}
+
+/** The `onSubmit` of an element whose HTML contains subscribe forms. */
+export function useSubscribeForms(): (event: FormEvent) => Promise<void> {
+  const subscribe = useSubscribe();
+  return async (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.matches('.subscribe-form')) return;
+    event.preventDefault();
+    const button = form.querySelector('button');
+    const label = button?.textContent ?? '';
+    const show = (isSubmitting: boolean) => {
+      if (!button) return;
+      button.disabled = isSubmitting;
+      button.textContent = isSubmitting ? SUBSCRIBING : label;
+    };
+    show(true);
+    await subscribe(form);
+    show(false);
+  };
+}
+
 export function SubscribeForm({ source, label, buttonText, email, invalid, returnTo }: SubscribeFormProps) {
   const location = useLocation();
-  const toast = useToast();
+  const subscribe = useSubscribe();
   const id = useId();
   const [submitting, setSubmitting] = useState(false);
 
@@ -47,12 +82,8 @@ export function SubscribeForm({ source, label, buttonText, email, invalid, retur
     event.preventDefault();
     const form = event.currentTarget;
     setSubmitting(true);
-    const refusal = await post(form);
+    await subscribe(form);
     setSubmitting(false);
-    if (refusal) return toast({ title: 'Error', description: refusal, destructive: true });
-    const field = form.elements.namedItem('email');
-    if (field instanceof HTMLInputElement) field.value = '';
-    toast(subscribedToast(source));
   }
 
   return (
@@ -72,7 +103,7 @@ export function SubscribeForm({ source, label, buttonText, email, invalid, retur
         aria-invalid={invalid}
       />
       <button className="button subscribe-form__button" type="submit" disabled={submitting}>
-        {submitting ? 'Subscribing...' : buttonText}
+        {submitting ? SUBSCRIBING : buttonText}
       </button>
       <input type="hidden" name="source" value={source} />
       <input type="hidden" name="returnTo" value={returnTo ?? `${location.pathname}${location.search}`} />

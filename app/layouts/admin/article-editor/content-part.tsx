@@ -8,7 +8,7 @@ import { TextareaField } from '~/ui/form-field';
 import type { UploadImage } from '~/ui/rich-text/media/upload-image';
 import { RichTextField } from '~/ui/rich-text/rich-text-field';
 import type { FindLinks } from '~/ui/rich-text/tools/typed-link';
-import { findLinkChoices } from '../shell/article-choices';
+import { findActiveCtas, findLinkChoices } from '../shell/article-choices';
 import { AboutFields } from './about-fields';
 import { EditorPart } from './editor-part';
 import type { PartKey } from './use-tabs';
@@ -40,6 +40,8 @@ const findArticles: FindLinks = async (text, signal) =>
     note: status === 'published' ? '' : statusLabel(status),
   })) ?? null;
 
+const findTargets = { article: findArticles, cta: findActiveCtas };
+
 export function ContentPart({ id, fields, issues, hiddenUnless, onChange, readFields }: ContentPartProps) {
   const [words, setWords] = useState(() => countWords(fields.content));
   const change = () => {
@@ -66,6 +68,7 @@ export function ContentPart({ id, fields, issues, hiddenUnless, onChange, readFi
           error={issues.content}
           uploadImage={uploadImage}
           findLinks={findArticles}
+          findTargets={findTargets}
           onChange={change}
         />
         <WordGoal id={id} words={words} />

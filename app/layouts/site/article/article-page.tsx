@@ -6,6 +6,7 @@ import type { ArticlePageData } from '~/features/articles/public/article-pages';
 import { ArticleCard } from '~/features/articles/ui/article-card';
 import { AuthorCard } from '~/features/articles/ui/author-card';
 import { MostRead } from '~/features/articles/ui/most-read';
+import { useSubscribeForms } from '~/features/newsletter/ui/subscribe-form';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { RichBody } from '~/ui/rich-body';
 import { ArticleEnd } from './article-end';
@@ -14,6 +15,7 @@ import { ArticleOpening } from './article-opening';
 export function ArticlePage({ data, draft = false }: { data: ArticlePageData; draft?: boolean | undefined }) {
   const { article } = data;
   const { categorySlug, categoryName, slug } = article;
+  const onSubmit = useSubscribeForms();
   useEffect(() => {
     // If it fails to load, the page's own links and forms do the same.
     if (!draft && /\bmember=1/.test(document.cookie))
@@ -36,7 +38,7 @@ export function ArticlePage({ data, draft = false }: { data: ArticlePageData; dr
         <div className="article-page__grid">
           <article className="article">
             <ArticleOpening article={article} />
-            <RichBody className="article__body prose prose--lead" html={article.html} />
+            <RichBody className="article__body prose prose--lead" html={article.html} onSubmit={onSubmit} />
             <ArticleEnd {...data} draft={draft} />
           </article>
           <ArticleSidebar {...data} />

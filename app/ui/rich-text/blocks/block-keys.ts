@@ -4,9 +4,11 @@ import { TableCell, TableRow } from 'quill/formats/table';
 import type { Context } from 'quill/modules/keyboard';
 import { CALLOUTS } from '~/lib/html/article-blocks';
 import { judgeAttributes } from '~/lib/html/clean-rules';
+import { toSignUpFigure } from '~/lib/html/dynamic-blocks';
 import { writeHtml } from '~/lib/html/html-tree';
 import { newMedia, toItem, writeMedia } from '../media/media-block';
 import { formatLines, formatsAt, insertAtomic, insertTable, tableEnd } from './insert-block';
+import type { TargetKind } from './target-dialog';
 
 const { USER, SILENT } = Quill.sources;
 const Delta = Quill.import('delta');
@@ -31,10 +33,12 @@ function toFigureHtml(text: string): string | null {
   return attributes.src ? writeHtml([writeMedia(newMedia('figure', [toItem(attributes, caption)]))]) : null;
 }
 
+const TARGETS: Readonly<Record<string, TargetKind>> = { '[article]': 'article', '[cta]': 'cta' };
+
 const IN_TEXT = { 'code-block': false, table: false };
 
 /** A binding with the name of one of Quill's replaces it. Quill's other bindings run first. */
-export function blockBindings(quillOf: () => Quill) {
+export function blockBindings(quillOf: () => Quill, openTargets?: (kind: TargetKind) => void) {
   const onSpace: Handler = ({ index }, { prefix, offset }) => {
     const quill = quillOf();
     const format = Object.hasOwn(STARTS, prefix.toLowerCase()) ? STARTS[prefix.toLowerCase()] : undefined;
@@ -55,11 +59,16 @@ export function blockBindings(quillOf: () => Quill) {
       ?.split('|')
       .map((cell) => cell.trim());
     const isDivider = /^(?:---|\*\*\*)$/.test(prefix);
-    const figure = toFigureHtml(prefix);
-    if (!isDivider && !figure && (!cells || cells.length < 2)) return true;
+    const target = openTargets && TARGETS[prefix.toLowerCase()];
+    const figure =
+      openTargets && prefix.toLowerCase() === '[newsletter]'
+        ? writeHtml([toSignUpFigure()])
+        : toFigureHtml(prefix);
+    if (!isDivider && !figure && !target && (!cells || cells.length < 2)) return true;
     quill.history.cutoff();
     quill.deleteText(index - offset, offset, USER);
-    if (figure) insertAtomic(quill, figure);
+    if (target) openTargets(target);
+    else if (figure) insertAtomic(quill, figure);
     else if (cells) insertTable(quill, cells);
     else insertAtomic(quill, '<hr />');
     quill.history.cutoff();

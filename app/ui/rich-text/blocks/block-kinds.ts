@@ -1,5 +1,6 @@
 // The blocks that the menu offers.
 import type Quill from 'quill';
+import { isDynamicKind, toSignUpFigure } from '~/lib/html/dynamic-blocks';
 import { findEmbed, toFigure } from '~/lib/html/embeds';
 import { writeHtml } from '~/lib/html/html-tree';
 import { NO_LINK } from '../edit-links';
@@ -10,6 +11,7 @@ import { STARTS } from './block-keys';
 import { BLOCKS, type BlockName } from './block-names';
 import { askForFootnote } from './edit-footnote';
 import { formatLines, insertAtomic, insertButton, insertTable } from './insert-block';
+import type { TargetKind } from './target-dialog';
 
 /** What a block needs of the editor. */
 export interface BlockHost {
@@ -18,6 +20,8 @@ export interface BlockHost {
   openMedia(target: MediaTarget): void;
   /** Opens the file picker; undefined if images cannot be uploaded. */
   pickImage: (() => void) | undefined;
+  /** Chooses what a dynamic block shows; undefined in texts without such blocks. */
+  openTargets: ((kind: TargetKind) => void) | undefined;
 }
 
 export interface BlockKind extends BlockName {
@@ -44,6 +48,9 @@ const INSERTS: Readonly<Record<string, BlockKind['insert']>> = {
   video: ({ openMedia }) => openMedia({ kind: 'video' }),
   audio: ({ openMedia }) => openMedia({ kind: 'audio' }),
   embed: ({ quill, ask }) => ask(askForEmbed(quill)),
+  article: ({ openTargets }) => openTargets?.('article'),
+  cta: ({ openTargets }) => openTargets?.('cta'),
+  signup: ({ quill }) => insertAtomic(quill, writeHtml([toSignUpFigure()])),
 };
 
 const KINDS = BLOCKS.map(
@@ -54,10 +61,13 @@ const KINDS = BLOCKS.map(
 );
 
 /** The blocks whose name, words or shortcut contain every word of `text`; all blocks for ''. */
-export function findBlocks(text: string, canUpload: boolean): BlockKind[] {
+export function findBlocks(
+  text: string,
+  { pickImage, openTargets }: Pick<BlockHost, 'pickImage' | 'openTargets'>,
+): BlockKind[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   return KINDS.filter(({ id, group, name, words = '', shortcut = '' }) => {
-    if (id === 'image' && !canUpload) return false;
+    if ((id === 'image' && !pickImage) || (isDynamicKind(id) && !openTargets)) return false;
     const said = `${name} ${group} ${words} ${shortcut}`.toLowerCase();
     return wanted.every((word) => said.includes(word));
   });

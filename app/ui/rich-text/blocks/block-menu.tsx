@@ -16,12 +16,12 @@ export interface BlockMenuProps extends BlockHost {
 }
 
 export function BlockMenu(props: BlockMenuProps) {
-  const { quill, isTyped, left, top, onClose, pickImage } = props;
+  const { quill, isTyped, left, top, onClose, pickImage, openTargets } = props;
   const id = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const menu = useRef<HTMLDivElement>(null);
-  const blocks = useMemo(() => findBlocks(text, Boolean(pickImage)), [text, pickImage]);
+  const blocks = useMemo(() => findBlocks(text, { pickImage, openTargets }), [text, pickImage, openTargets]);
   const groups = [...new Set(blocks.map(({ group }) => group))];
   const chosen = blocks[Math.min(active, blocks.length - 1)];
   const optionId = chosen && `${id}${chosen.id}`;

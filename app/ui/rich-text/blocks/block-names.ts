@@ -1,10 +1,11 @@
 // The blocks of the menu, with what to type for them. Without the editor, so that the list of keyboard shortcuts
 // can show them.
 import { CALLOUTS } from '~/lib/html/article-blocks';
+import { DYNAMIC_BLOCKS } from '~/lib/html/dynamic-blocks';
 
 export interface BlockName {
   id: string;
-  group: 'Text' | 'Callouts' | 'Structure' | 'Media';
+  group: 'Text' | 'Callouts' | 'Structure' | 'Media' | 'Magazine';
   name: string;
   /** What to type instead, as shown in the menu. */
   shortcut?: string;
@@ -59,4 +60,19 @@ export const BLOCKS: readonly BlockName[] = [
   { id: 'video', group: 'Media', name: 'Video file', words: 'mp4 webm film movie player' },
   { id: 'audio', group: 'Media', name: 'Audio file', words: 'mp3 podcast sound recording player' },
   { id: 'embed', group: 'Media', name: 'Video or post', words: 'embed youtube vimeo linkedin x twitter' },
+  {
+    id: 'article',
+    group: 'Magazine',
+    name: DYNAMIC_BLOCKS.article,
+    shortcut: '[article]',
+    words: 'read also related bookmark preview',
+  },
+  { id: 'cta', group: 'Magazine', name: DYNAMIC_BLOCKS.cta, shortcut: '[cta]', words: 'offer promotion' },
+  {
+    id: 'signup',
+    group: 'Magazine',
+    name: DYNAMIC_BLOCKS.signup,
+    shortcut: '[newsletter]',
+    words: 'subscribe form email',
+  },
 ];

@@ -7,6 +7,7 @@ import Embed from 'quill/blots/embed';
 import Inline from 'quill/blots/inline';
 import CodeBlock from 'quill/formats/code';
 import { keepAllowed } from '~/lib/html/allowed-html';
+import { DYNAMIC_BLOCKS, isDynamicKind } from '~/lib/html/dynamic-blocks';
 import { textOf, writeHtml } from '~/lib/html/html-tree';
 import { readHtml } from '../html/dom-tree';
 import { INLINE_TAGS, OWN_INLINE_TAGS } from '../html/rich-op';
@@ -35,6 +36,8 @@ const TAGS: Record<string, string> = {
 /** A short name from the block's first tag. */
 function blockName(html: string): string {
   const [, tag = '', attributes = ''] = /^<([a-z][a-z0-9]*)([^>]*)>/.exec(html) ?? [];
+  const dynamic = /^ data-block="([a-z]+)"/.exec(attributes)?.[1] ?? '';
+  if (isDynamicKind(dynamic)) return DYNAMIC_BLOCKS[dynamic];
   const provider = /data-embed="([a-z]+)"/.exec(attributes)?.[1];
   return EMBEDS[provider ?? ''] ?? TAGS[tag] ?? 'Block';
 }

@@ -1,0 +1,92 @@
+// Fills in the dynamic blocks of an article page.
+import { articleTag } from '~/features/cache-tags/cache-tags';
+import type { CtaView } from '~/features/ctas/cta';
+import { focusClass } from '~/features/media/focal-point';
+import { imageSource } from '~/features/media/image-source';
+import { replaceDynamicBlocks } from '~/lib/html/dynamic-blocks';
+import { escapeHtml } from '~/lib/html/escape';
+import type { AppContext } from '~/platform/context';
+import type { ArticleCardView } from './article-view';
+import type { DynamicTargets } from './dynamic-blocks-repo.server';
+import type { CardMaker } from './view-settings.server';
+
+interface Filled {
+  html: string;
+  /** The calls to action in the text, which the end of the page need not repeat. */
+  shownCtas: ReadonlySet<string>;
+}
+
+/**
+ * A block whose article is not published, or whose call to action is not active, shows nothing.
+ * @param html stored HTML
+ */
+export function fillDynamicBlocks(
+  { page }: Pick<AppContext, 'page'>,
+  html: string,
+  { slug, dynamicTargets: targets }: { slug: string; dynamicTargets: DynamicTargets | null },
+  maker: CardMaker,
+): Filled {
+  const shownCtas = new Set<string>();
+  if (!targets) return { html, shownCtas };
+  const cards = new Map(
+    targets.articles.map((row) => [row.id, maker.toView({ ...row, publishDate: new Date(row.publishDate) })]),
+  );
+  const ctas = new Map(targets.ctas.map((cta) => [cta.id, cta]));
+  let forms = 0;
+  const filled = replaceDynamicBlocks(html, (kind, id) => {
+    if (kind === 'signup') {
+      forms += 1;
+      return signUpForm(maker.newsletterHeadline, slug, `in-text-${forms}`);
+    }
+    if (kind === 'cta') {
+      const cta = ctas.get(id);
+      if (!cta || shownCtas.has(id)) return '';
+      shownCtas.add(id);
+      return callToAction(cta);
+    }
+    // Also without a card, so that the page changes when its article is published.
+    page.tag(articleTag(id));
+    const card = cards.get(id);
+    return card ? articleCard(card) : '';
+  });
+  return { html: filled, shownCtas };
+}
+
+const callout = (label: string, content: string) =>
+  `<aside class="callout callout-note" aria-label="${label}"><p class="callout__label"><strong>${label}</strong></p>${content}</aside>`;
+
+/** Like the component `ArticleCard` with the look `row`. */
+function articleCard(card: ArticleCardView): string {
+  const { src, srcSet } = imageSource(card.image, 800);
+  const sizes = srcSet ? ` sizes="(min-width: 60rem) 13rem, 8rem" srcset="${escapeHtml(srcSet)}"` : '';
+  const image = `<img class="${`image ${focusClass(card.image)}`.trim()}" width="800" height="600" alt="${escapeHtml(card.imageAlt)}" loading="lazy" decoding="async"${sizes} src="${escapeHtml(src)}">`;
+  const facts = [card.author, card.publishDate, card.readTime, ...(card.membersOnly ? ['Members'] : [])];
+  return callout(
+    'Read also',
+    `<div class="card card--row">${image}<div class="card__words">
+<p class="card__title headline headline--5"><a class="card__link" href="/article/${card.slug}">${escapeHtml(card.title)}</a></p>
+<p class="article-meta meta">${facts.map((fact) => `<span>${escapeHtml(fact)}</span>`).join(' ')}</p></div></div>`,
+  );
+}
+
+/** Like the component `CallsToAction`. Readership counts it by its id. */
+function callToAction({ id, title, body, buttonLabel, buttonLink }: CtaView): string {
+  const text = body ? `<p class="cta__body">${escapeHtml(body)}</p>` : '';
+  const button = buttonLink
+    ? `<a class="button" href="${escapeHtml(buttonLink)}">${escapeHtml(buttonLabel)}</a>`
+    : '';
+  return `<aside class="cta" aria-labelledby="${id}"><h2 class="headline headline--4" id="${id}">${escapeHtml(title)}</h2>${text}${button}</aside>`;
+}
+
+/** Like the component `SubscribeForm`, whose `useSubscribeForms` submits it in the background. */
+function signUpForm(headline: string, slug: string, id: string): string {
+  return callout(
+    'Newsletter',
+    `<p>${escapeHtml(headline)}</p>
+<form class="subscribe-form" method="post" action="/subscribe"><label class="sr-only" for="${id}">Email address for the newsletter</label>
+<input class="field__input subscribe-form__email" id="${id}" name="email" type="email" required autocomplete="email" placeholder="you@yourfirm.com">
+<button class="button subscribe-form__button" type="submit">Subscribe</button>
+<input type="hidden" name="source" value="newsletter"><input type="hidden" name="returnTo" value="/article/${slug}">
+<div class="sr-only" aria-hidden="true"><label for="${id}-website">Website</label><input id="${id}-website" name="website" type="text" tabindex="-1" autocomplete="off"></div></form>`,
+  );
+}
