@@ -17,7 +17,7 @@ const VIEWS = [
   { width: 390, theme: 'dark' },
 ] as const;
 
-const LONG = `${'word '.repeat(30)}end.`;
+const LONG = `Every ${'word '.repeat(29)}end.`;
 
 async function edit(page: Page, content: string): Promise<void> {
   const id = await addArticle(site.db, { content, status: 'draft' });
@@ -108,7 +108,7 @@ describe('writing hints', () => {
 
   it('tell how easy the text is to read', async () => {
     const page = await openAsAdmin(site);
-    await edit(page, `<p>${'The cat sat on the mat and then it ran to the door. '.repeat(10)}</p>`);
+    await edit(page, `<p>${'The cat sat on the mat and then it ran to the gate. '.repeat(10)}</p>`);
     await panel(page)
       .getByText(/^Easy to read: reading ease \d+ of 100$/)
       .waitFor();

@@ -72,7 +72,7 @@ describe('checking links', () => {
     ['a space', { paths: ['/a b'] }],
   ])('refuses %s with a reason', async (_name, body) => {
     const { status, answer } = await ask(body);
-    expect([status, answer]).toEqual([400, { message: expect.stringMatching(/\w/) }]);
+    expect([status, answer]).toEqual([422, { message: expect.stringMatching(/\w/) }]);
   });
 
   it.each([

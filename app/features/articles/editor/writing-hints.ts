@@ -32,7 +32,7 @@ const SHORT_ARTICLE = 300;
 const SMALLEST_SAMPLE = 100;
 
 /**
- * The end of a sentence, with closing quotation marks: before a capital letter or a number. So the dots in "e.g. this" and "3.5" end
+ * The end of a sentence, with closing quotation marks: before an uppercase character or a number. So the dots in "e.g. this" and "3.5" end
  * none. The dot of a title such as "Dr." does not either.
  */
 const SENTENCE_END =

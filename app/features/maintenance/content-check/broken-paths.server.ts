@@ -20,7 +20,7 @@ const Path = z
   .regex(/^\/[\x21-\x7e]*$/, 'A path should start with a slash and be percent-encoded');
 
 const WrittenPaths = z.object({
-  paths: z.array(Path).max(MOST_PATHS, `At most ${MOST_PATHS} paths can be checked at once`),
+  paths: z.array(Path).max(MOST_PATHS, `At most ${MOST_PATHS} paths can be checked in one request`),
 });
 
 /**

@@ -40,7 +40,7 @@ export function readWrittenText(text: Element, origin: string): WrittenText {
     (element) => !element.parentElement?.closest(BLOCK_VIEW),
   );
   const lines = elements.map((element) => ({ kind: kindOf(element), text: element.textContent ?? '' }));
-  const linksOf = (source: ParentNode, block?: Element): WrittenLink[] =>
+  const linksOf = (source: Element | Document, block?: Element): WrittenLink[] =>
     [...source.querySelectorAll('a[href]')].map((link) => {
       const href = link.getAttribute('href') ?? '';
       return { href, judged: judgeLink(href, origin), element: block ?? link };
