@@ -31,6 +31,8 @@ const READER_BODY_BYTES = 64 * 1024;
 const SEARCH_EVENT_BYTES = 2 * 1024;
 /** An image of 5 MB, and text with embedded images. */
 const ADMIN_BODY_BYTES = 24 * 1024 * 1024;
+/** 200 paths of 500 characters. */
+const PATHS_BODY_BYTES = 128 * 1024;
 
 const DEFAULT: RoutePolicy = {
   cachedBy: null,
@@ -51,6 +53,11 @@ const POLICIES: readonly [pattern: RegExp, policy: RoutePolicy][] = [
   // The public keys that verify access tokens.
   row(/^\/auth\/v1\/\.well-known\/jwks\.json$/, AUTH_API),
   row(/^\/auth\/v1(?=[/.]|$)/, { ...AUTH_API, isPrivate: true }),
+  row(/^\/admin\/articles\/broken-links$/, {
+    isPrivate: true,
+    emitsEvents: false,
+    maxBodyBytes: PATHS_BODY_BYTES,
+  }),
   row(/^\/admin(?=[/.-]|$)/, { isPrivate: true, maxBodyBytes: ADMIN_BODY_BYTES }),
   row(/^\/(auth|account)(?=[/.-]|$)/, { isPrivate: true }),
   row(/^\/(dev\/|api\/(me|readership)$)/, { isPrivate: true }),

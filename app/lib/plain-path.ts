@@ -23,3 +23,20 @@ const tidy = (path: string) => path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$
 
 /** Resolves `.` and `..`, which an encoded slash may have hidden from the browser. */
 const resolve = (path: string) => (path.includes('/.') ? tidy(new URL(HERE + path).pathname) : path);
+
+/**
+ * The path of a link in a page, in the form that is looked up. Null for other sites and for fragments of the same page.
+ * @param origin of this site, without a trailing slash
+ * @param base the page's path
+ */
+export function toOwnPath(address: string, origin: string, base: string): string | null {
+  if (address.startsWith('#') || !URL.canParse(address, origin + base)) return null;
+  const url = new URL(address, origin + base);
+  if (url.origin !== origin) return null;
+  try {
+    return toPlainPath(url.pathname);
+  } catch {
+    // Invalid percent-encoding: looked up as written, it is reported as broken.
+    return url.pathname;
+  }
+}

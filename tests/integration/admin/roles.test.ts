@@ -101,6 +101,7 @@ describe('every admin route', () => {
       'admin.articles_.$id.related',
       'admin.articles_.$id.share',
       'admin.articles_.autosave',
+      'admin.articles_.broken-links',
       'admin.articles_.choices',
     ],
     'admin.articles_.new',

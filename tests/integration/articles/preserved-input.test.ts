@@ -107,6 +107,7 @@ const NO_TEXT_FIELDS: Record<string, string> = {
   'routes/admin.articles_.$id.revisions': 'a button',
   'routes/admin.articles_.$id.share': 'buttons',
   'routes/admin.articles_.autosave': 'responds to scripts, which then keep the text in the browser',
+  'routes/admin.articles_.broken-links': 'no form',
   'routes/admin.articles_.choices': 'no form',
   'routes/admin.ads_.$id.report': 'no form that is posted',
   'routes/admin.ads_.$id.report_.export': 'no form',

@@ -28,6 +28,7 @@ describe('the policy of a path', () => {
     ['/subscribe', {}],
     ['/articles', {}],
     ['/api/me', { isPrivate: true }],
+    ['/admin/articles/broken-links', { isPrivate: true, emitsEvents: false, maxBodyBytes: 131_072 }],
     ['/api/viewed', { emitsEvents: false }],
     ['/api/search-events', { emitsEvents: false, maxBodyBytes: 2_048 }],
     ['/api/zapier-webhook', { isCrossSite: true, maxBodyBytes: null }],

@@ -2,12 +2,11 @@
 
 import { listSizes, streamArticleTexts } from '~/features/articles/bulk/walk-articles.server';
 import { MEDIA_PREFIX } from '~/features/media/image-variants';
-import { toSlugAddress } from '~/features/redirects/former-address';
-import { isOwnAddress } from '~/features/redirects/redirect-address';
 import { RangeNotSatisfiableError } from '~/lib/errors';
+import { toOwnPath } from '~/lib/plain-path';
 import type { AppContext } from '~/platform/context';
-import { selectFoundPaths } from './content-check-repo.server';
-import { examine, toOwnPath } from './examine';
+import { findBrokenPaths } from './broken-paths.server';
+import { examine } from './examine';
 import type { Fault } from './fault';
 
 type CheckContext = Pick<AppContext, 'db' | 'files' | 'config'>;
@@ -21,8 +20,6 @@ export interface FaultyArticle {
 const MAX_FAULTS = 20;
 /** Concurrent file store requests. */
 const FILES_AT_A_TIME = 6;
-/** Static files served from the site's root. */
-const SITE_FILE = /^\/(?:favicon\.(?:ico|svg)|(?:logo|apple-touch-icon|icon-[\w-]+)\.png|og-default\.jpg)$/;
 
 /** Returns the articles of a range that have faults, in id order. */
 export async function checkPage(
@@ -64,16 +61,8 @@ async function findMissing(
     const there = await Promise.all(some.map((path) => hasFile(ctx, path.slice(MEDIA_PREFIX.length))));
     for (const [index, path] of some.entries()) if (!there[index]) missing.set(path, 'missing-file');
   }
-  const asked = [...paths]
-    .filter((path) => !isFile(path) && !isOwnAddress(path) && !SITE_FILE.test(path))
-    .map((path) => {
-      const { kind = null, slug = null } = toSlugAddress(path) ?? {};
-      return { path, kind, slug };
-    });
-  if (asked.length === 0) return missing;
-  const { rows } = await ctx.db.read(selectFoundPaths(ctx.db.build, asked));
-  const known = new Set(rows.map(({ path }) => path));
-  for (const { path } of asked) if (!known.has(path)) missing.set(path, 'broken-link');
+  const pages = [...paths].filter((path) => !isFile(path));
+  for (const path of await findBrokenPaths(ctx, pages)) missing.set(path, 'broken-link');
   return missing;
 }
 

@@ -3,7 +3,7 @@
 import { imageAttributeOf, isPlayer } from '~/lib/html/article-blocks';
 import { type HtmlElement, type HtmlNode, textOf } from '~/lib/html/html-tree';
 import { parseHtml, TangledHtmlError } from '~/lib/html/parse-html';
-import { toPlainPath } from '~/lib/plain-path';
+import { toOwnPath } from '~/lib/plain-path';
 import { cutText } from '~/lib/text';
 import type { Fault } from './fault';
 
@@ -63,18 +63,5 @@ function* walk(nodes: readonly HtmlNode[]): Generator<HtmlElement> {
     if (typeof node === 'string') continue;
     yield node;
     yield* walk(node.children);
-  }
-}
-
-/** Null for other sites and for fragments of the same page. */
-export function toOwnPath(address: string, origin: string, base: string): string | null {
-  if (address.startsWith('#') || !URL.canParse(address, origin + base)) return null;
-  const url = new URL(address, origin + base);
-  if (url.origin !== origin) return null;
-  try {
-    return toPlainPath(url.pathname);
-  } catch {
-    // Invalid percent-encoding: looked up as written, it is reported as broken.
-    return url.pathname;
   }
 }

@@ -11,6 +11,7 @@ import type { FindLinks } from '~/ui/rich-text/tools/typed-link';
 import { findActiveCtas, findLinkChoices } from '../shell/article-choices';
 import { AboutFields } from './about-fields';
 import { EditorPart } from './editor-part';
+import { HintsPanel } from './hints/hints-panel';
 import type { PartKey } from './use-tabs';
 import { WordGoal } from './word-goal';
 
@@ -72,6 +73,7 @@ export function ContentPart({ id, fields, issues, hiddenUnless, onChange, readFi
           onChange={change}
         />
         <WordGoal id={id} words={words} />
+        <HintsPanel />
       </div>
       <AboutFields fields={fields} issues={issues} />
     </EditorPart>

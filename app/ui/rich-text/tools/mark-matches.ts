@@ -33,17 +33,24 @@ export function markMatches(
   matches: readonly TextMatch[],
   current: TextMatch | undefined,
 ): void {
-  const range = current ? rangeOf(quill, current) : null;
+  const shown = hasHighlights() ? matches.slice(0, MOST_MARKS) : [];
+  markRanges(
+    shown.flatMap((match) => rangeOf(quill, match) ?? []),
+    current ? rangeOf(quill, current) : null,
+  );
+}
+
+/** The same for ranges of the text box. */
+export function markRanges(ranges: readonly Range[], current: Range | null): void {
   if (hasHighlights()) {
-    const ranges = matches.slice(0, MOST_MARKS).flatMap((match) => rangeOf(quill, match) ?? []);
-    CSS.highlights.set(ALL, new Highlight(...ranges));
-    const marked = new Highlight(...(range ? [range] : []));
+    CSS.highlights.set(ALL, new Highlight(...ranges.slice(0, MOST_MARKS)));
+    const marked = new Highlight(...(current ? [current] : []));
     marked.priority = 1;
     CSS.highlights.set(CURRENT, marked);
-  } else if (range) {
+  } else if (current) {
     const focused = document.activeElement;
     document.getSelection()?.removeAllRanges();
-    document.getSelection()?.addRange(range);
+    document.getSelection()?.addRange(current);
     if (focused instanceof HTMLElement && focused !== document.activeElement) focused.focus();
   }
 }
@@ -57,9 +64,15 @@ export function unmarkMatches(): void {
 /** Scrolls the page, and a wide table, until the match is visible between the sticky bars. */
 export function scrollToMatch(quill: Quill, match: TextMatch): void {
   const range = rangeOf(quill, match);
-  if (!range) return;
-  const frame = quill.root.closest('.rich-editor');
-  range.startContainer.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  if (range) scrollToRange(quill.root, range);
+}
+
+/** @param text the text box */
+export function scrollToRange(text: Element, range: Range): void {
+  const frame = text.closest('.rich-editor');
+  const { startContainer } = range;
+  const element = startContainer instanceof Element ? startContainer : startContainer.parentElement;
+  element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   const { top, bottom } = range.getBoundingClientRect();
   const above = (frame?.querySelector('.rich-toolbar')?.getBoundingClientRect().bottom ?? 0) + MARGIN;
   const below =
