@@ -44,7 +44,7 @@ export const toSignUpFigure = (): HtmlElement =>
   });
 
 /**
- * The block that a figure stands for, without anything besides its link or text; null for other figures.
+ * The block that a figure is, without anything besides its link or text; null for other figures.
  * @param attributes as given
  * @param children already sanitized
  */

@@ -23,11 +23,7 @@ interface DraftChoice {
 /** @param choice only for forms that offer to recover drafts */
 export async function getNewEditor(ctx: AppContext, choice?: DraftChoice): Promise<EditorView> {
   const { db } = ctx;
-<<<<<<< HEAD
-  const [{ timeZone }, choices, drafts, profile] = await Promise.all([
-=======
-  const [{ timeZone, requireAltText: requiresAltText }, choices, drafts] = await Promise.all([
->>>>>>> h-media
+  const [{ timeZone, requireAltText: requiresAltText }, choices, drafts, profile] = await Promise.all([
     getSiteSettings(ctx),
     readChoices(ctx),
     choice ? db.read(selectNewDrafts(db.build, choice.viewer.userId)) : [],
