@@ -1,4 +1,5 @@
 // SQL for the CTAs of public pages.
+import { dynamicIdsIn } from 'db/dynamic-blocks';
 import { type Places, reusable } from 'db/reusable';
 import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
@@ -8,34 +9,42 @@ import type { Database } from '~/platform/context';
 import { MAX_CTAS_PER_PAGE } from './cta';
 
 type Build = Database['build'];
-type Slug = Places<{ slug: string }>['slug'];
+const columns = {
+  id: ctas.id,
+  title: ctas.title,
+  body: ctas.body,
+  buttonLabel: ctas.buttonLabel,
+  buttonLink: ctas.buttonLink,
+};
+const newestFirst = [desc(ctas.createdAt), desc(ctas.id)];
 
-export const selectCtasOfArticle = statement(
-  (slug) => sql`(select a.category_id from ${articles} a where a.slug = ${slug})`,
-);
-export const selectCtasOfCategory = statement(
-  (slug) => sql`(select c.id from ${categories} c where c.slug = ${slug})`,
+/** Active, and of the category or of every category. */
+const isFor = (categoryId: SQL) =>
+  and(eq(ctas.active, true), or(isNull(ctas.categoryId), eq(ctas.categoryId, categoryId)));
+
+export const selectCtasOfCategory = reusable((build: Build, place: Places<{ slug: string }>) =>
+  build
+    .select(columns)
+    .from(ctas)
+    .where(isFor(sql`(select c.id from ${categories} c where c.slug = ${place.slug})`))
+    .orderBy(...newestFirst)
+    .limit(MAX_CTAS_PER_PAGE),
 );
 
-/** Active CTAs of the category and those for every category, newest first. */
-function statement(categoryOf: (slug: Slug) => SQL) {
-  return reusable((build: Build, place: Places<{ slug: string }>) =>
-    build
-      .select({
-        id: ctas.id,
-        title: ctas.title,
-        body: ctas.body,
-        buttonLabel: ctas.buttonLabel,
-        buttonLink: ctas.buttonLink,
-      })
-      .from(ctas)
-      .where(
-        and(eq(ctas.active, true), or(isNull(ctas.categoryId), eq(ctas.categoryId, categoryOf(place.slug)))),
-      )
-      .orderBy(desc(ctas.createdAt), desc(ctas.id))
-      .limit(MAX_CTAS_PER_PAGE),
-  );
-}
+export const selectCtasOfArticle = reusable((build: Build, place: Places<{ slug: string }>) => {
+  const atEnd = build
+    .select({ id: ctas.id })
+    .from(ctas)
+    .where(isFor(sql`(select a.category_id from ${articles} a where a.slug = ${place.slug})`))
+    .orderBy(...newestFirst)
+    .limit(MAX_CTAS_PER_PAGE);
+  const inText = dynamicIdsIn('cta', sql`${articles} page where page.slug = ${place.slug}`);
+  return build
+    .select({ ...columns, isAtEnd: sql<boolean>`${ctas.id} in ${atEnd}` })
+    .from(ctas)
+    .where(and(eq(ctas.active, true), sql`(${ctas.id} in ${atEnd} or ${ctas.id} in ${inText})`))
+    .orderBy(...newestFirst);
+});
 
 const MAX_CHOICES = 200;
 
@@ -44,6 +53,6 @@ export function selectCtaChoices(build: Build) {
     .select({ id: ctas.id, title: ctas.title, buttonLink: ctas.buttonLink })
     .from(ctas)
     .where(eq(ctas.active, true))
-    .orderBy(desc(ctas.createdAt), desc(ctas.id))
+    .orderBy(...newestFirst)
     .limit(MAX_CHOICES);
 }

@@ -6,25 +6,28 @@ import { selectCtaChoices, selectCtasOfArticle, selectCtasOfCategory } from './c
 /** Cache tag of every page that can show CTAs. */
 export const CTAS_TAG = 'ctas';
 
+type CtaContext = Pick<AppContext, 'db' | 'page'>;
+
 /**
- * The newest three active CTAs of the page's category and of every category.
- * @param page slug of the article or category
+ * The newest three active CTAs of a category and of every category.
+ * @param slug of the category
  * @returns [] if the database can't be read, because CTAs are not essential
  */
-export async function listCtas(
-  ctx: Pick<AppContext, 'db' | 'page'>,
-  page: { article: string } | { category: string },
-): Promise<CtaView[]> {
+export async function listCategoryCtas(ctx: CtaContext, slug: string): Promise<CtaView[]> {
   ctx.page.tag(CTAS_TAG);
-  const { build } = ctx.db;
-  const statement =
-    'article' in page
-      ? selectCtasOfArticle(build, { slug: page.article })
-      : selectCtasOfCategory(build, { slug: page.category });
-  return ctx.db.readOptional('calls to action', statement, []);
+  return ctx.db.readOptional('calls to action', selectCtasOfCategory(ctx.db.build, { slug }), []);
+}
+
+/** `isAtEnd`: among the newest three for the article's category. All others are named by its text. */
+export type ArticleCta = CtaView & { isAtEnd: boolean };
+
+/** The same for an article, and the active CTAs that its text names. */
+export async function listArticleCtas(ctx: CtaContext, slug: string): Promise<ArticleCta[]> {
+  ctx.page.tag(CTAS_TAG);
+  return ctx.db.readOptional('calls to action', selectCtasOfArticle(ctx.db.build, { slug }), []);
 }
 
 /** Active CTAs for the editor of articles, newest first. */
 export async function listCtaChoices({ db }: Pick<AppContext, 'db'>): Promise<CtaChoice[]> {
-  return (await db.read(selectCtaChoices(db.build))) satisfies CtaChoice[];
+  return db.read(selectCtaChoices(db.build));
 }

@@ -7,7 +7,7 @@ import { replaceDynamicBlocks } from '~/lib/html/dynamic-blocks';
 import { escapeHtml } from '~/lib/html/escape';
 import type { AppContext } from '~/platform/context';
 import type { ArticleCardView } from './article-view';
-import type { DynamicTargets } from './dynamic-blocks-repo.server';
+import type { DynamicCardRow } from './dynamic-blocks-repo.server';
 import type { CardMaker } from './view-settings.server';
 
 interface Filled {
@@ -16,22 +16,27 @@ interface Filled {
   shownCtas: ReadonlySet<string>;
 }
 
+interface DynamicRow {
+  slug: string;
+  dynamicCards: DynamicCardRow[] | null;
+}
+
 /**
  * A block whose article is not published, or whose call to action is not active, shows nothing.
- * @param html stored HTML
+ * @param html stored HTML of the article
+ * @param ctas those that the article's text names, and perhaps others
  */
 export function fillDynamicBlocks(
   { page }: Pick<AppContext, 'page'>,
   html: string,
-  { slug, dynamicTargets: targets }: { slug: string; dynamicTargets: DynamicTargets | null },
+  { slug, dynamicCards }: DynamicRow,
+  ctas: readonly CtaView[],
   maker: CardMaker,
 ): Filled {
   const shownCtas = new Set<string>();
-  if (!targets) return { html, shownCtas };
   const cards = new Map(
-    targets.articles.map((row) => [row.id, maker.toView({ ...row, publishDate: new Date(row.publishDate) })]),
+    dynamicCards?.map((row) => [row.id, maker.toView({ ...row, publishDate: new Date(row.publishDate) })]),
   );
-  const ctas = new Map(targets.ctas.map((cta) => [cta.id, cta]));
   let forms = 0;
   const filled = replaceDynamicBlocks(html, (kind, id) => {
     if (kind === 'signup') {
@@ -39,7 +44,7 @@ export function fillDynamicBlocks(
       return signUpForm(maker.newsletterHeadline, slug, `in-text-${forms}`);
     }
     if (kind === 'cta') {
-      const cta = ctas.get(id);
+      const cta = ctas.find((one) => one.id === id);
       if (!cta || shownCtas.has(id)) return '';
       shownCtas.add(id);
       return callToAction(cta);

@@ -2,7 +2,7 @@
 import { listSlotAds } from '~/features/ads/serving/list-slot-ads.server';
 import { ALL_ARTICLES_TAG, authorTag, categoryTag, tagTag } from '~/features/cache-tags/cache-tags';
 import { countPublished, findCategory } from '~/features/categories/categories.server';
-import { listCtas } from '~/features/ctas/ctas.server';
+import { listCategoryCtas } from '~/features/ctas/ctas.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { NotFoundError } from '~/lib/errors';
 import { formatDate } from '~/lib/time/dates';
@@ -75,7 +75,7 @@ export async function getCategoryPage(
     findCategory(ctx, slug),
     db.read(selectOfCategory(db.build, { slug, limit: PAGE_SIZE, offset })),
     listSlotAds(ctx, ['category-sidebar'], { category: slug }),
-    listCtas(ctx, { category: slug }),
+    listCategoryCtas(ctx, slug),
   ]);
   if (!found) throw new NotFoundError("The category you're looking for doesn't exist");
   const { seo, ...category } = found;

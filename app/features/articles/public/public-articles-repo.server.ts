@@ -11,7 +11,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Seo } from '~/features/seo/seo';
 import type { Database } from '~/platform/context';
 import type { AuthorProfile, Coauthor } from '../authors/author';
-import { dynamicTargets } from './dynamic-blocks-repo.server';
+import { dynamicCards } from './dynamic-blocks-repo.server';
 
 type Build = Database['build'];
 
@@ -143,7 +143,7 @@ export const pageColumns = {
   updatedAt: articles.updatedAt,
   seo: sql<Seo>`${articles.seo}`,
   authorProfile,
-  dynamicTargets,
+  dynamicCards,
   // The table `authors` of the subquery hides that of the article's author.
   coauthors: sql<
     Coauthor[]
@@ -177,15 +177,19 @@ export function selectWhole(build: Build, slug: string) {
 
 /** The beginning of a published article for members, and the content after it. */
 export function selectRest(build: Build, slug: string) {
-  return build
-    .select({
-      slug: articles.slug,
-      dynamicTargets,
-      beginning: sql<string>`article_beginning(${articles.content})`,
-      rest: sql<string>`substr(${articles.content}, length(article_beginning(${articles.content})) + 1)`,
-    })
-    .from(articles)
-    .where(and(isPublic, articles.membersOnly, eq(articles.slug, slug)));
+  return (
+    build
+      .select({
+        slug: articles.slug,
+        dynamicCards,
+        beginning: sql<string>`article_beginning(${articles.content})`,
+        rest: sql<string>`substr(${articles.content}, length(article_beginning(${articles.content})) + 1)`,
+      })
+      .from(articles)
+      // `dynamicCards` needs a join.
+      .leftJoin(authors, eq(authors.id, articles.authorId))
+      .where(and(isPublic, articles.membersOnly, eq(articles.slug, slug)))
+  );
 }
 
 /** An author with the number of their published articles. */

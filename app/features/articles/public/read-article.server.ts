@@ -7,7 +7,7 @@ import {
   categoryTag,
   relatedTag,
 } from '~/features/cache-tags/cache-tags';
-import { listCtas } from '~/features/ctas/ctas.server';
+import { type ArticleCta, listArticleCtas } from '~/features/ctas/ctas.server';
 import { withoutExternalImages } from '~/features/media/embedded/external-images';
 import { listMostRead } from '~/features/readership/most-read.server';
 import { NotFoundError } from '~/lib/errors';
@@ -21,7 +21,7 @@ import { isFallback, selectRelated } from '../related/related-repo.server';
 import type { ArticlePageData, FullArticle } from './article-pages';
 import { type ArticleCardRow, toPageCard } from './article-view';
 import { fillDynamicBlocks } from './dynamic-blocks.server';
-import type { DynamicTargets } from './dynamic-blocks-repo.server';
+import type { DynamicCardRow } from './dynamic-blocks-repo.server';
 import { MOST_READ_CARD } from './front-page.server';
 import { RELATED_SHOWN } from './list-order';
 import { selectBySlug, selectRest, selectWhole } from './public-articles-repo.server';
@@ -49,8 +49,12 @@ export function getWholeArticlePage(ctx: PageContext, slug: string): Promise<Art
  */
 export async function findRest(ctx: PageContext, slug: string): Promise<string | null> {
   const { db } = ctx;
-  const [maker, [row]] = await Promise.all([createCardMaker(ctx), db.read(selectRest(db.build, slug))]);
-  return row ? toBody(fillDynamicBlocks(ctx, row.rest, row, maker).html, row.beginning) : null;
+  const [maker, [row], ctas] = await Promise.all([
+    createCardMaker(ctx),
+    db.read(selectRest(db.build, slug)),
+    listArticleCtas(ctx, slug),
+  ]);
+  return row ? toBody(fillDynamicBlocks(ctx, row.rest, row, ctas, maker).html, row.beginning) : null;
 }
 
 async function readPage(
@@ -65,7 +69,7 @@ async function readPage(
     db.readOptional('related articles', selectRelated(db.build, { slug, limit: RELATED_SHOWN }), []),
     listMostRead(ctx),
     listSlotAds(ctx, ['article-sidebar', 'article-bottom'], { article: slug }),
-    listCtas(ctx, { article: slug }),
+    listArticleCtas(ctx, slug),
   ]);
   const row = found[0];
   if (!row) throw new NotFoundError(NO_ARTICLE);
@@ -75,7 +79,12 @@ async function readPage(
   // The newest articles fill up the list, so it changes with any new article.
   if (related.length < RELATED_SHOWN || related.some(({ source }) => isFallback(source)))
     ctx.page.tag(ALL_ARTICLES_TAG, ...(row.categorySlug ? [categoryTag(row.categorySlug)] : []));
-  const { article, shownCtas } = toFullArticle(ctx, row, maker, extent === 'beginning' && row.membersOnly);
+  const { article, shownCtas } = toFullArticle(
+    ctx,
+    { ...row, ctas },
+    maker,
+    extent === 'beginning' && row.membersOnly,
+  );
   return {
     article,
     seo: row.seo,
@@ -84,27 +93,27 @@ async function readPage(
       .filter(({ id }) => id !== row.id)
       .map((other) => toPageCard(maker.toView(other), MOST_READ_CARD)),
     ads,
-    ctas: ctas.filter(({ id }) => !shownCtas.has(id)),
+    ctas: ctas.flatMap(({ isAtEnd, ...cta }) => (isAtEnd && !shownCtas.has(cta.id) ? [cta] : [])),
   };
 }
 
 type FullRow = ArticleCardRow &
   Pick<FullArticle, 'tags' | 'authorProfile' | 'coauthors'> & {
     content: string;
-    dynamicTargets: DynamicTargets | null;
+    dynamicCards: DynamicCardRow[] | null;
     firstPublishedAt: Date | null;
     updatedAt: Date;
   };
 
 function toFullArticle(
   ctx: PageContext,
-  row: FullRow,
+  row: FullRow & { ctas: ArticleCta[] },
   maker: CardMaker,
   isBeginningOnly = false,
 ): { article: FullArticle; shownCtas: ReadonlySet<string> } {
   const { id: _id, isFeatured: _isFeatured, ...view } = maker.toView(row);
   const content = row.content || `<p>${escapeHtml(row.summary)}</p>`;
-  const { html, shownCtas } = fillDynamicBlocks(ctx, content, row, maker);
+  const { html, shownCtas } = fillDynamicBlocks(ctx, content, row, row.ctas, maker);
   const article = {
     ...view,
     html: insertBeforeFootnotes(toBody(html), isBeginningOnly ? membersNote(row.slug) : ''),
@@ -134,9 +143,10 @@ export async function getDraftPage(
       : selectByPreview(db.build, await ctx.tokens.hash(by.token), ctx.clock.now());
   const [maker, [row]] = await Promise.all([createCardMaker(ctx), db.read(chosen)]);
   if (!row) throw new NotFoundError(NO_ARTICLE);
+  const ctas = await listArticleCtas(ctx, row.slug);
   const isBeginningOnly = 'isBeginningOnly' in row && row.isBeginningOnly === true;
   return {
-    article: toFullArticle(ctx, row, maker, isBeginningOnly).article,
+    article: toFullArticle(ctx, { ...row, ctas }, maker, isBeginningOnly).article,
     seo: row.seo,
     related: [],
     mostRead: [],
