@@ -7,9 +7,11 @@ export const inputs = [
   'app',
   // Without what only the machine of a developer needs (seeds).
   'db/conditions.ts',
+  'db/dynamic-blocks.ts',
   'db/found-articles.ts',
   'db/public-articles.ts',
   'db/public-content.ts',
+  'db/replaced-media.ts',
   'db/reusable.ts',
   'db/schema',
   'public',
