@@ -91,9 +91,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
-    // Readers download every byte, so scripts use the slower and tighter minifier; the worker does not need
-    // it.
-    minify: isSsrBuild ? ('esbuild' as const) : ('terser' as const),
+    // Readers download every byte, so scripts use the slower and tighter minifier. The worker does not need it, and
+    // neither does `npm start` (dev/build/run.ts).
+    minify: isSsrBuild || process.env.MINIFIER === 'esbuild' ? ('esbuild' as const) : ('terser' as const),
     terserOptions: {
       maxWorkers: 2,
       ecma: 2020 as const,

@@ -18,12 +18,13 @@ await runVerb(
     await checkPortIsFree(port, host);
     // As measured on two cores; only the demo's images and the build report shares, and correct the estimate with them.
     const progress = new Progress({
-      lanes: [{ Build: 45 }, { Database: 4, Migrations: 2, Demo: 22 }],
+      lanes: [{ Build: 45 }, { Database: 4, Migrations: 2, Demo: 30 }],
       last: { Worker: 3 },
     });
     // Build and database do not depend on each other: on two cores both take as long as the slower one.
     const build = progress.step('Build', async (say) => {
       const done = await buildIfNeeded({
+        kind: 'start',
         onLine: say,
         onChild: (child) => void lifecycle.onEnd('The build', () => child.kill()),
       });

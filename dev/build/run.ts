@@ -11,25 +11,35 @@ import { withStartLock } from '../startup/start-lock';
 import { Compiler, workshop } from './compiler';
 import { hashInputs } from './inputs';
 
+/**
+ * - `start`: for `npm start`, whose browsers are on this machine. Scripts are a few percent larger, and building takes two thirds of the time.
+ * - `full`: for tests and benchmarks. As in production, with what only tests use: fault points, the test job and its route.
+ * - `production`: without these.
+ */
+type BuildKind = 'start' | 'full' | 'production';
+
 /** True when a build was needed. The hash file is removed first and written last, so that an interrupted build is made again. */
 export async function buildIfNeeded(options: {
   onLine: Say;
   /** Handed each compiler as it starts, so that a stop can end it. */
   onChild?: (child: ChildProcess) => void;
   root?: string;
-  /** Leaves out what only tests use: fault points, the test job and its route. */
-  isProduction?: boolean;
+  kind?: BuildKind;
 }): Promise<boolean> {
-  const { onLine, onChild, root = projectRoot, isProduction = false } = options;
+  const { onLine, onChild, root = projectRoot, kind = 'full' } = options;
   const hashFile = join(root, 'build/.inputs');
   return withStartLock(
     join(workshop(root), 'build.lock'),
     () => onLine('waiting for another build'),
     async () => {
-      const hash = `${hashInputs(root)}${isProduction ? ' production' : ''}`;
-      if (isCurrent(hashFile, hash, root)) return false;
+      const inputs = hashInputs(root);
+      const usable: BuildKind[] = kind === 'start' ? ['start', 'full'] : [kind];
+      if (usable.some((usableKind) => isCurrent(hashFile, `${inputs} ${usableKind}`, root))) return false;
       rmSync(hashFile, { force: true });
-      const compiler = new Compiler(root, onChild, { TEST_SUPPORT: isProduction ? 'off' : 'on' });
+      const compiler = new Compiler(root, onChild, {
+        TEST_SUPPORT: kind === 'production' ? 'off' : 'on',
+        MINIFIER: kind === 'start' ? 'esbuild' : 'terser',
+      });
       const stopReporting = reportStages(compiler, onLine);
       await compiler.run('@remix-run/dev', 'remix', ['vite:build']).finally(stopReporting);
       onLine('bundling the worker', 0.93);
@@ -42,7 +52,7 @@ export async function buildIfNeeded(options: {
         '--env',
         '',
       ]);
-      writeFileSync(hashFile, hash);
+      writeFileSync(hashFile, `${inputs} ${kind}`);
       return true;
     },
   );
@@ -80,11 +90,8 @@ if (isEntry(import.meta.url)) {
   await runVerb(async (lifecycle) => {
     await new Progress({ lanes: [{ Build: 45 }], last: {} }).step('Build', async (say) => {
       const onChild = (child: ChildProcess) => void lifecycle.onEnd('The build', () => child.kill());
-      say(
-        (await buildIfNeeded({ onLine: say, onChild, isProduction: process.argv.includes('--production') }))
-          ? 'built'
-          : 'up to date',
-      );
+      const kind = process.argv.includes('--production') ? 'production' : 'full';
+      say((await buildIfNeeded({ onLine: say, onChild, kind })) ? 'built' : 'up to date');
     });
   });
 }
