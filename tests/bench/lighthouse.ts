@@ -7,8 +7,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { buildIfNeeded } from 'dev/build/run';
 import { type Lifecycle, runVerb } from 'dev/startup/lifecycle';
-import { Progress } from 'dev/startup/progress';
+import { Progress, type Say } from 'dev/startup/progress';
 import { projectRoot } from 'dev/startup/settings';
 import { waitUntilHealthy } from 'dev/startup/wait-until-healthy';
 import { findChromium } from '../support/browser/chromium';
@@ -39,7 +40,7 @@ await runVerb(async (lifecycle) => {
   const progress = new Progress();
   const chrome = findChromium();
   const given = process.argv[2];
-  const base = given ? new URL(given) : await progress.step('Magazine', () => startDemo(lifecycle));
+  const base = given ? new URL(given) : await progress.step('Magazine', (say) => startDemo(lifecycle, say));
   const article = await findArticle(base);
   const rows: string[][] = [];
   const failed = new Set<string>();
@@ -58,8 +59,12 @@ await runVerb(async (lifecycle) => {
   process.stdout.write(`${formatTable(head, rows)}\n${[...failed].join('\n')}\n`);
 });
 
-/** Starts the built demo site as `npm start` does. */
-async function startDemo(lifecycle: Lifecycle): Promise<URL> {
+/** Starts the demo site as `npm start` does, with scripts as small as in production. */
+async function startDemo(lifecycle: Lifecycle, say: Say): Promise<URL> {
+  await buildIfNeeded({
+    onLine: say,
+    onChild: (compiler) => void lifecycle.onEnd('The build', () => compiler.kill()),
+  });
   const dataDir = mkdtempSync(join(tmpdir(), 'magazine-lighthouse-'));
   lifecycle.onEnd('The data', () => rmSync(dataDir, { recursive: true, force: true }));
   const port = await freePort();
