@@ -233,6 +233,20 @@ CREATE TRIGGER tag_counts_on_delete AFTER DELETE ON public.article_tags REFERENC
 CREATE TRIGGER tag_counts_on_insert AFTER INSERT ON public.article_tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tagged_articles();
 CREATE TRIGGER tag_counts_on_update AFTER UPDATE ON public.article_tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_retagged_articles();
 
+create table article_templates (
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  fields jsonb not null,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint article_templates_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint article_templates_name_filled CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 100))),
+  constraint article_templates_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX article_templates_name ON public.article_templates USING btree (lower(name));
+CREATE TRIGGER article_templates_media_uses AFTER INSERT OR DELETE OR UPDATE OF fields ON public.article_templates FOR EACH ROW EXECUTE FUNCTION keep_media_uses('fields');
+
 create table articles (
   author text not null,
   author_id uuid,

@@ -1,5 +1,18 @@
-// Revisions, autosaved drafts and preview links of articles.
-import { bigint, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+// Revisions, autosaved drafts, preview links and templates of articles.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from './accounts';
 import { articles } from './articles';
 
@@ -61,4 +74,26 @@ export const articlePreviews = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (t) => [index('article_previews_article').on(t.articleId)],
+);
+
+/**
+ * What new articles can start from. Independent of the article that it was saved from.
+ * Triggers, by file in db/triggers/: media: article_templates_media_uses.
+ */
+export const articleTemplates = pgTable(
+  'article_templates',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    /** `EditorFields`, checked when they are read. */
+    fields: jsonb().notNull(),
+    /** Null for deleted accounts. */
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('article_templates_name').on(sql`lower(${t.name})`),
+    check('article_templates_name_filled', sql`length(btrim(${t.name})) between 1 and 100`),
+  ],
 );

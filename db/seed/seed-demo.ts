@@ -16,6 +16,7 @@ import { insertSearches } from './activity/seed-searches';
 import { articleCovers, categoryCover } from './demo-covers';
 import { insertPortraits, storePortraits } from './demo-portraits';
 import { DEMO_CATEGORIES } from './demo-taxonomy';
+import { insertTemplates } from './demo-templates';
 import { type DemoArticle, readDemoArticles } from './demo-texts';
 import {
   insertAccounts,
@@ -79,6 +80,7 @@ export async function insertDemo(
   await insertSeedMedia(db, stored);
   await insertPortraits(db);
   const ids = await insertArticles(db, texts, { now, owners, staff });
+  await insertTemplates(db, { now, accounts, ...ids });
   await insertAds(db, { now, ...ids });
   await insertCtas(db, { now, ...ids });
   await insertDemoLeads(db, now);

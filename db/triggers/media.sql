@@ -4,6 +4,10 @@
 create or replace trigger ads_media_uses AFTER INSERT OR DELETE OR UPDATE ON ads
   FOR EACH ROW EXECUTE FUNCTION keep_media_uses('image_url', 'html_content');
 
+-- article_templates
+create or replace trigger article_templates_media_uses AFTER INSERT OR DELETE OR UPDATE OF fields ON article_templates
+  FOR EACH ROW EXECUTE FUNCTION keep_media_uses('fields');
+
 -- articles
 create or replace trigger articles_media_unused AFTER DELETE ON articles
   FOR EACH ROW EXECUTE FUNCTION keep_media_uses();

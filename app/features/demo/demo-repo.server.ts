@@ -21,6 +21,7 @@ export function countDemoRows(build: Build) {
     'newsletter_issues',
     'media',
     'pages',
+    'article_templates',
     'jobs',
   ];
   const counts = [...tables, 'users'].map(
@@ -96,6 +97,7 @@ export function removeDemoRows(build: Build, userId: string) {
     fromTable(build, 'unknown_paths', every, 'path'),
     fromTable(build, 'audit_log', every),
     fromTable(build, 'articles', isUnchanged),
+    fromTable(build, 'article_templates', isUnchanged),
     fromTable(
       build,
       'categories',

@@ -1,5 +1,6 @@
 // SQL for what uses a file of the media library.
 import { ads } from 'db/schema/ads';
+import { articleTemplates } from 'db/schema/article-history';
 import { articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { mediaUses } from 'db/schema/media';
@@ -25,5 +26,6 @@ export const ownersAsItems = (key: string): SQL => sql`
     (select title from ${pages} where used.kind = 'pages' and id = used.owner_id),
     (select name from ${categories} where used.kind = 'categories' and id = used.owner_id),
     (select name from ${ads} where used.kind = 'ads' and id = used.owner_id),
-    (select name from ${authors} where used.kind = 'authors' and id = used.owner_id), ''))
+    (select name from ${authors} where used.kind = 'authors' and id = used.owner_id),
+    (select name from ${articleTemplates} where used.kind = 'article_templates' and id = used.owner_id), ''))
   from ${mediaUses} used where used.key = ${key}`;

@@ -4,6 +4,7 @@ import { purgeAds, replaceInAds } from '~/features/ads/manage-ads.server';
 import { purgeAuthors, replaceInAuthors } from '~/features/articles/authors/authors.server';
 import { replaceInArticles } from '~/features/articles/bulk/replace-image.server';
 import { purgeArticleText } from '~/features/articles/publishing/purge-article-cache.server';
+import { replaceInTemplates } from '~/features/articles/templates/templates.server';
 import { purgeCategories, replaceInCategories } from '~/features/categories/manage-categories.server';
 import type { MediaUse } from '~/features/media/media-view';
 import { purgePages, replaceInPages } from '~/features/pages/manage-pages.server';
@@ -29,6 +30,7 @@ export const OWNER_KINDS: Record<MediaUse['kind'], OwnerKind> = {
   categories: { replace: replaceInCategories, purge: purgeCategories },
   ads: { replace: replaceInAds, purge: purgeAds },
   authors: { replace: replaceInAuthors, purge: purgeAuthors },
+  article_templates: { replace: replaceInTemplates, purge: async () => {} },
 };
 
 export type Owner = Pick<MediaUse, 'kind' | 'id'>;

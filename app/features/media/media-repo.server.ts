@@ -1,5 +1,6 @@
 // SQL for the media library.
 import { ads } from 'db/schema/ads';
+import { articleTemplates } from 'db/schema/article-history';
 import { articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { media, mediaUses } from 'db/schema/media';
@@ -27,13 +28,14 @@ const uses: SQL<MediaUse[]> = sql`(
   select coalesce(json_agg(json_build_object('kind', found.kind, 'id', found.owner_id, 'title', found.title,
     'isDeleted', found.is_deleted) order by found.kind, found.title), '[]'::json)
   from (
-    select u.kind, u.owner_id, coalesce(a.title, p.title, c.name, d.name, w.name, '') as title, a.deleted_at is not null as is_deleted
+    select u.kind, u.owner_id, coalesce(a.title, p.title, c.name, d.name, w.name, t.name, '') as title, a.deleted_at is not null as is_deleted
     from ${mediaUses} u
     left join ${articles} a on u.kind = 'articles' and a.id = u.owner_id
     left join ${pages} p on u.kind = 'pages' and p.id = u.owner_id
     left join ${categories} c on u.kind = 'categories' and c.id = u.owner_id
     left join ${ads} d on u.kind = 'ads' and d.id = u.owner_id
     left join ${authors} w on u.kind = 'authors' and w.id = u.owner_id
+    left join ${articleTemplates} t on u.kind = 'article_templates' and t.id = u.owner_id
     where u.key = ${ownKey}
     order by u.kind, u.owner_id
     limit ${sql.raw(String(MAX_USES))}

@@ -8,7 +8,7 @@ export const MEDIA_SORTS = ['name', 'newest'] as const;
 export type MediaSort = (typeof MEDIA_SORTS)[number];
 
 export interface MediaUse {
-  kind: 'articles' | 'pages' | 'categories' | 'ads' | 'authors';
+  kind: 'articles' | 'pages' | 'categories' | 'ads' | 'authors' | 'article_templates';
   id: string;
   title: string;
   /** In the Trash. */
@@ -67,6 +67,7 @@ export const mediaKey = (url: string): string | null => /^\/media\/([\w./-]+)/.e
 /** Path of the edit page for a use. */
 export function editAddress({ kind, id }: Pick<MediaUse, 'kind' | 'id'>): string {
   if (kind === 'articles' || kind === 'pages') return `/admin/${kind}/${id}/edit`;
+  if (kind === 'article_templates') return `/admin/articles/templates?edit=${id}`;
   return `/admin/${kind}?edit=${id}`;
 }
 

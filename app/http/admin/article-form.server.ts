@@ -157,6 +157,7 @@ export function viewInOutage(id: string): EditorView {
     requiresAltText: false,
     drafts: [],
     restored: null,
+    start: null,
   };
 }
 

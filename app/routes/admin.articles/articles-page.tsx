@@ -54,6 +54,9 @@ export function ArticlesPage({ view, dialog, refused }: ArticlesPageProps) {
             Authors
           </Link>
         )}
+        <Link className="button button--quiet" to={`${ARTICLES_PATH}/templates`}>
+          Templates
+        </Link>
         {!isTrash && (
           <Link className="button" to={NEW}>
             New Article

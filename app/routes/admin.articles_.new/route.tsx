@@ -26,7 +26,11 @@ export const meta = noIndexMeta('Create Article');
 
 export const loader = adminLoader(
   'own articles',
-  ({ ctx, url, viewer }) => getNewEditor(ctx, { viewer, shown: url.searchParams.get('draft') }),
+  ({ ctx, url: { searchParams }, viewer }) =>
+    getNewEditor(ctx, {
+      ...{ viewer, shown: searchParams.get('draft') },
+      template: searchParams.get('template'),
+    }),
   () => viewInOutage(''),
 );
 

@@ -114,6 +114,7 @@ const KINDS = {
   categories: 'Category',
   ads: 'Ad',
   authors: 'Author',
+  article_templates: 'Template',
 } as const;
 
 export function UseList({

@@ -45,6 +45,7 @@ const NAMES: Record<string, string> = {
   newsletter_issues: 'Newsletter issues',
   media: 'Images',
   pages: 'Pages',
+  article_templates: 'Article templates',
   jobs: 'Jobs',
   users: 'Accounts',
 };

@@ -5,6 +5,7 @@ import type { SeedDatabase } from '../insert-demo';
 /** Tables by the column that identifies their rows. Tables that depend on one of these are not listed. */
 const MARKED = {
   ads: 'id',
+  article_templates: 'id',
   articles: 'id',
   audit_log: 'id',
   authors: 'id',

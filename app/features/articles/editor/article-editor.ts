@@ -23,6 +23,15 @@ export interface StoredDraft {
   savedAt: string;
 }
 
+/** What a new article can start from. */
+export interface TemplateChoices {
+  templates: Choice[];
+  /** Id of the template whose fields are shown. */
+  used: string | null;
+  /** The requested template does not exist. */
+  isMissing: boolean;
+}
+
 export interface EditorView {
   /** A new article's id is chosen before its first save. */
   id: string;
@@ -49,4 +58,6 @@ export interface EditorView {
   reading: ArticleFigures | null;
   /** The recovered draft whose fields are shown; `savedAt` is ISO 8601. */
   restored: { id: string; savedAt: string } | null;
+  /** Null unless an article is new and starts without a draft. */
+  start: TemplateChoices | null;
 }

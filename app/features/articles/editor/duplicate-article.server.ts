@@ -7,7 +7,7 @@ import type { AppContext } from '~/platform/context';
 import { TITLE_LIMIT } from '../article';
 import { requireOwner } from '../own-articles';
 import { selectSnapshot } from '../revisions/snapshots-repo.server';
-import { toArticleInput, toEditorFields } from './editor-fields';
+import { NOT_COPIED, toArticleInput, toEditorFields } from './editor-fields';
 import { createArticle, type SavedArticle } from './save-article.server';
 
 const SUFFIX = ' (copy)';
@@ -28,13 +28,8 @@ export async function duplicateArticle(ctx: AppContext, viewer: Viewer, id: stri
   const fields = toEditorFields(found.snapshot, timeZone);
   const copy = {
     ...fields,
+    ...NOT_COPIED,
     title: cutText(fields.title, 0, TITLE_LIMIT - SUFFIX.length).trimEnd() + SUFFIX,
-    slug: '',
-    canonicalUrl: '',
-    status: 'draft',
-    publishAt: '',
-    isFeatured: false,
-    isPopular: false,
   };
   // An author cannot set these, but a copy of their own article keeps them.
   const { membersOnly = false, seo = {} } = found.snapshot;

@@ -1,4 +1,5 @@
 // Loads the article editor.
+import { z } from 'zod';
 import type { Viewer } from '~/features/accounts/account';
 import { findArticleFigures } from '~/features/readership/article-report.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
@@ -9,6 +10,8 @@ import type { AppContext } from '~/platform/context';
 import { findOwnProfile } from '../authors/own-profile.server';
 import { authorOnly, isEditableByAuthor } from '../own-articles';
 import { selectSnapshot } from '../revisions/snapshots-repo.server';
+import { forAuthor, toTemplateFields } from '../templates/template';
+import { findTemplateFields, listTemplates } from '../templates/templates.server';
 import type { EditorChoices, EditorView, StoredDraft } from './article-editor';
 import { selectDraftsOf, selectNewDrafts } from './drafts-repo.server';
 import { EditorFields, EMPTY_FIELDS, toEditorFields } from './editor-fields';
@@ -20,25 +23,46 @@ interface DraftChoice {
   shown: string | null;
 }
 
-/** @param choice only for forms that offer to recover drafts */
-export async function getNewEditor(ctx: AppContext, choice?: DraftChoice): Promise<EditorView> {
+interface NewArticleChoice extends DraftChoice {
+  /** The id of the template to start from, as the URL has it. */
+  template: string | null;
+}
+
+/** @param choice only for forms that offer to recover drafts and to start from a template */
+export async function getNewEditor(ctx: AppContext, choice?: NewArticleChoice): Promise<EditorView> {
   const { db } = ctx;
-  const [{ timeZone, requireAltText: requiresAltText }, choices, drafts, profile] = await Promise.all([
-    getSiteSettings(ctx),
-    readChoices(ctx),
-    choice ? db.read(selectNewDrafts(db.build, choice.viewer.userId)) : [],
-    choice && authorOnly(choice.viewer) !== null ? findOwnProfile(ctx, choice.viewer) : null,
-  ]);
+  const wanted = z.uuid().safeParse(choice?.template).data;
+  const isAuthor = choice !== undefined && authorOnly(choice.viewer) !== null;
+  const [{ timeZone, requireAltText: requiresAltText }, choices, drafts, profile, templates, template] =
+    await Promise.all([
+      getSiteSettings(ctx),
+      readChoices(ctx),
+      choice ? db.read(selectNewDrafts(db.build, choice.viewer.userId)) : [],
+      isAuthor ? findOwnProfile(ctx, choice.viewer) : null,
+      choice ? listTemplates(ctx) : [],
+      wanted ? findTemplateFields(ctx, wanted) : null,
+    ]);
   const shown = drafts.find((draft) => draft.id === choice?.shown);
   // Two tabs that recover the same draft create two articles.
   const id = crypto.randomUUID();
+  const byline = profile?.name ?? (isAuthor ? choice.viewer.fullName : '');
+  const first = template
+    ? toTemplateFields(template.fields, { ...choices, authors: template.authors })
+    : EMPTY_FIELDS;
   return {
     id,
     copyId: id,
     version: 0,
-    fields: shown ? fieldsOf(shown) : { ...EMPTY_FIELDS, author: profile?.name ?? bylineOf(choice) },
+    fields: shown ? fieldsOf(shown) : isAuthor ? forAuthor(first, byline) : first,
     drafts: drafts.filter((draft) => draft !== shown).map(toStoredDraft),
     restored: shown ? toRestored(shown) : null,
+    start: shown
+      ? null
+      : {
+          templates: templates.map((row) => ({ id: row.id, name: row.name })),
+          used: template && wanted ? wanted : null,
+          isMissing: Boolean(choice?.template) && !template,
+        },
     slug: null,
     isPublished: false,
     isReadOnly: false,
@@ -77,6 +101,7 @@ export async function getEditor(ctx: AppContext, id: string, choice?: DraftChoic
     fields: shown ? fieldsOf(shown) : fields,
     drafts: others.map(toStoredDraft),
     restored: shown ? toRestored(shown) : null,
+    start: null,
     slug: snapshot.slug,
     isPublished: snapshot.status === 'published',
     isReadOnly:
@@ -89,11 +114,6 @@ export async function getEditor(ctx: AppContext, id: string, choice?: DraftChoic
     timeZone,
     requiresAltText,
   };
-}
-
-/** Prefills an author's own name. */
-function bylineOf(choice: DraftChoice | undefined): string {
-  return choice && authorOnly(choice.viewer) !== null ? choice.viewer.fullName : '';
 }
 
 type Draft = { id: string; fields: unknown; savedAt: Date };

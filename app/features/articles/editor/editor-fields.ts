@@ -38,6 +38,17 @@ export const EMPTY_FIELDS: EditorFields = {
   readTime: String(DEFAULT_READ_TIME),
 };
 
+/** What neither a duplicate nor a template takes over from an article. */
+export const NOT_COPIED = {
+  slug: '',
+  canonicalUrl: '',
+  status: 'draft',
+  publishAt: '',
+  keepPublishDate: false,
+  isFeatured: false,
+  isPopular: false,
+} satisfies Partial<EditorFields>;
+
 /** Converts an article to form fields. */
 export function toEditorFields(article: ArticleSnapshot, timeZone: string): EditorFields {
   return {

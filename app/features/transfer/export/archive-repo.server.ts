@@ -49,6 +49,7 @@ const READINGS: Record<Section, Reading> = {
   generated_images: { key: 'id', type: 'uuid', limit: 500 },
   related_choices: { key: "(t.article_id || ' ' || t.related_id)", type: 'text', limit: 1000 },
   search_synonyms: { key: 'id', type: 'uuid', limit: 1000 },
+  article_templates: { key: 'id', type: 'uuid', limit: 10 },
 };
 
 export type Line = Record<string, unknown> & { line: string; key: string };

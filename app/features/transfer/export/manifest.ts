@@ -30,6 +30,7 @@ export const SECTIONS = [
   'generated_images',
   'related_choices',
   'search_synonyms',
+  'article_templates',
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 

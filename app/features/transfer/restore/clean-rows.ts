@@ -69,6 +69,10 @@ const CLEANERS: Record<string, Record<string, (value: unknown) => unknown>> = {
           }
         : value,
   },
+  article_templates: {
+    fields: (value) =>
+      isRow(value) ? { ...value, content: html(value.content), imageUrl: image(value.imageUrl) ?? '' } : {},
+  },
 };
 
 /** Returns the sanitized row, or null if it must be skipped. Clean values stay unchanged. */

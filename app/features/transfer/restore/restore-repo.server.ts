@@ -4,7 +4,7 @@
 import { adEvents } from 'db/schema/ad-counts';
 import { redirects, slugHistory } from 'db/schema/addresses';
 import { adImpressions, adPlacements, ads } from 'db/schema/ads';
-import { articleRevisions } from 'db/schema/article-history';
+import { articleRevisions, articleTemplates } from 'db/schema/article-history';
 import { articleCoauthors, articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { ctas } from 'db/schema/ctas';
@@ -49,6 +49,7 @@ const TABLES = {
   generated_images: generatedImages,
   related_choices: relatedChoices,
   search_synonyms: searchSynonyms,
+  article_templates: articleTemplates,
 } satisfies Record<string, PgTable>;
 export type TableName = keyof typeof TABLES;
 export const ARCHIVED_TABLES = keysOf(TABLES);
@@ -60,6 +61,7 @@ const NULLABLE_REFERENCES: Partial<Record<TableName, Record<string, string>>> = 
   redirects: { created_by: 'users' },
   articles: { category_id: 'categories', author_id: 'authors', owner_id: 'users' },
   article_revisions: { actor_id: 'users' },
+  article_templates: { created_by: 'users' },
   generated_images: {
     media_id: 'media',
     article_id: 'articles',
@@ -151,7 +153,8 @@ export function selectBegun(build: Build, jobId: string) {
  */
 export function wipeEverything(build: Build) {
   return build.execute(sql`
-    truncate articles, article_tags, article_coauthors, article_revisions, article_drafts, article_previews, search_documents,
+    truncate articles, article_tags, article_coauthors, article_revisions, article_drafts, article_previews, article_templates,
+      search_documents,
       search_vocabulary, article_count_entries, published_count_entries, authors, categories, tags, media,
       media_uses, pages, settings, redirects, slug_history, unknown_paths, ads, ad_placements, ad_impressions, ad_events,
       ad_beacons, ad_days, ad_views, ad_drops, ctas,

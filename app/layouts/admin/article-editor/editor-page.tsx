@@ -24,6 +24,7 @@ import { OutlinePanel } from './outline-panel';
 import { ReadingPanel } from './reading-panel';
 import { SavedStateLine } from './saved-state';
 import { SettingsPart } from './settings-part';
+import { TemplateChoice } from './template-choice';
 import { useConflict } from './use-conflict';
 import { useOffers } from './use-draft-offers';
 import { partsOf, useTabs } from './use-tabs';
@@ -81,6 +82,7 @@ function Editing({ view, refused: answer }: EditorPageProps) {
     <>
       <FocusScript />
       {offers.isOpenElsewhere && <OpenElsewhere what="article" />}
+      {view.start && !refused && !copy && <TemplateChoice {...view.start} />}
       <DraftOffers
         drafts={refused || copy ? [] : offers.drafts}
         copies={refused || copy ? [] : offers.copies}
@@ -258,8 +260,16 @@ function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
               ))}
             </p>
             {!isNew && (
-              <p>
+              <p className="editor__copies">
                 <DuplicateButton />
+                {/* Loads a document, so that the browser asks before unsaved text is left. */}
+                <Link
+                  className="button button--quiet"
+                  to={`/admin/articles/templates?from=${id}`}
+                  reloadDocument
+                >
+                  Save as Template
+                </Link>
               </p>
             )}
           </div>

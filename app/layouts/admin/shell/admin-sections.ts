@@ -22,6 +22,7 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
     needs: 'own articles',
     more: [
       { label: 'New Article', to: '/admin/articles/new' },
+      { label: 'Article Templates', to: '/admin/articles/templates' },
       { label: 'Trash', to: '/admin/articles?view=trash' },
       { label: 'Content Dashboard', to: '/admin-old', needs: 'content dashboard' },
     ],

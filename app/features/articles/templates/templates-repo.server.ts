@@ -1,0 +1,86 @@
+// SQL for article templates.
+import { type MediaReplacement, replacedMediaJson, showsMedia } from 'db/replaced-media';
+import { profiles } from 'db/schema/accounts';
+import { articleTemplates } from 'db/schema/article-history';
+import { authors } from 'db/schema/articles';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import type { EditorFields } from '../editor/editor-fields';
+
+type Build = Database['build'];
+
+/** By name. */
+export function selectTemplates(build: Build) {
+  return build
+    .select({
+      id: articleTemplates.id,
+      name: articleTemplates.name,
+      createdBy: articleTemplates.createdBy,
+      madeBy: profiles.fullName,
+      createdAt: articleTemplates.createdAt,
+      version: sql<string>`${articleTemplates.updatedAt}::text`,
+    })
+    .from(articleTemplates)
+    .leftJoin(profiles, eq(profiles.userId, articleTemplates.createdBy))
+    .orderBy(sql`lower(${articleTemplates.name})`);
+}
+
+export function selectTemplate(build: Build, id: string) {
+  return build
+    .select({ name: articleTemplates.name, createdBy: articleTemplates.createdBy })
+    .from(articleTemplates)
+    .where(eq(articleTemplates.id, id));
+}
+
+/** The fields, and the names of those of their authors who still exist. */
+export function selectTemplateFields(build: Build, id: string) {
+  const { fields } = articleTemplates;
+  return build
+    .select({
+      fields,
+      authors: sql<string[]>`array(select a.name from ${authors} a
+        where a.name = ${fields} ->> 'author' or jsonb_exists(${fields} -> 'coauthors', a.name))`,
+    })
+    .from(articleTemplates)
+    .where(eq(articleTemplates.id, id));
+}
+
+interface NewTemplate {
+  id: string;
+  name: string;
+  fields: EditorFields;
+  createdBy: string;
+}
+
+export function insertTemplate(build: Build, template: NewTemplate) {
+  return build.insert(articleTemplates).values(template);
+}
+
+/**
+ * Renames the template if its version is still `version`. Otherwise sets `name` to null, so that the not-null
+ * constraint rejects the update.
+ * @param version '' overwrites without the check
+ */
+export function updateTemplateName(build: Build, id: string, name: string, version: string) {
+  return build
+    .update(articleTemplates)
+    .set({
+      name: sql`case when ${version} in ('', ${articleTemplates.updatedAt}::text) then ${name} end`,
+      updatedAt: sql`greatest(clock_timestamp(), ${articleTemplates.updatedAt} + interval '1 microsecond')`,
+    })
+    .where(eq(articleTemplates.id, id))
+    .returning({ id: articleTemplates.id });
+}
+
+/** SQL condition for the audit entry: write it only if the template still exists. */
+export const templateExists = (id: string) =>
+  sql`exists (select 1 from ${articleTemplates} where ${articleTemplates.id} = ${id}::uuid)`;
+
+export function deleteTemplateRow(build: Build, id: string) {
+  return build.delete(articleTemplates).where(eq(articleTemplates.id, id));
+}
+
+export const replaceImageInTemplates = (ids: readonly string[], replacement: MediaReplacement): SQL => sql`
+  update ${articleTemplates} set fields = ${replacedMediaJson(articleTemplates.fields, replacement)}, updated_at = clock_timestamp()
+  where ${and(inArray(articleTemplates.id, [...ids]), showsMedia('article_templates', articleTemplates.id, replacement.from))}
+  returning id, name as subject`;
