@@ -41,6 +41,8 @@ const ROWS = [
   `insert into unknown_paths (path, hits) select '/' || n || left(${WORD}, 300), n from rows`,
   `with accounts as (insert into users (email, email_verified_at) select ${EMAIL}, now() from rows returning id, email)
    insert into profiles (user_id, full_name, role) select id, left(email, 110), 'editor' from accounts`,
+  `insert into article_templates (name, fields)
+   select ${text(100)}, jsonb_build_object('title', ${text(300)}, 'content', ${CONTENT}) from rows`,
   `insert into search_counts (day, query, searches) select current_date, left(${WORD}, 90) || n, n from rows`,
 ];
 

@@ -184,6 +184,7 @@ describe('hostile text in every form', () => {
       '/admin/pages',
       '/admin/redirects',
       '/admin/search/synonyms',
+      '/admin/articles/templates',
       '/admin/readership',
       '/admin/webhooks',
       `/admin/webhooks/${(await site.db.query('select max(id) from webhook_requests')).rows[0].max}`,

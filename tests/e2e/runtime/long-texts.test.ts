@@ -50,6 +50,8 @@ it('fits the back office', async () => {
     `/admin/articles/${article}/readership`,
     `/admin/articles/${article}/related`,
     `/admin/articles/${article}/revisions`,
+    '/admin/articles/templates',
+    `/admin/articles/new?template=${await idOf('article_templates', 'true')}`,
     '/admin/articles?tab=categories',
     '/admin/articles?tab=tags',
     '/admin/ads',

@@ -133,6 +133,19 @@ describe('the demo', () => {
     expect(articles).toEqual({ published: 43, members_only: 2 });
   });
 
+  it('has two templates to start articles from', async () => {
+    const found = await rows<{ id: string; name: string; made_by: string }>(`
+      select t.id, t.name, p.full_name as made_by from article_templates t join profiles p on p.user_id = t.created_by
+      order by t.name`);
+    expect(found.map(({ name, made_by }) => [name, made_by])).toEqual([
+      ['Case study', 'Elena Kowalczyk'],
+      ['Interview', 'Tom Beckett'],
+    ]);
+    const page = await (await admin.get(`/admin/articles/new?template=${found[1]?.id}`)).text();
+    expect(page).toContain('value="Five questions for NAME"');
+    expect(page).toContain('What does your working day look like?');
+  });
+
   it('has a repair that can be undone', async () => {
     const before = await admin.get('/admin/repair');
     expect(await before.text()).toContain('Undo This Repair');
@@ -170,6 +183,7 @@ describe('removing the demo', () => {
     expect(await (await admin.get('/admin/settings')).text()).toContain('/admin/settings/demo');
     const page = await (await admin.get('/admin/settings/demo')).text();
     expect(page).toMatch(/Leads<\/dt><dd>260</);
+    expect(page).toMatch(/Article templates<\/dt><dd>2</);
     expect(page).toMatch(/Newsletter issues<\/dt><dd>13</);
     const edited = 'a-ten-day-billing-cycle-from-month-end-close-to-sent-invoice';
     await site.db.query(`update articles set title = 'Ours', updated_at = now() where slug = '${edited}'`);
@@ -186,6 +200,7 @@ describe('removing the demo', () => {
       (select count(*) from articles where title = 'Ours')::int as edited, (select count(*) from ads)::int as ads,
       (select count(*) from ad_impressions)::int as impressions, (select count(*) from ad_days where impressions <> 0)::int as days,
       (select count(*) from authors)::int as authors, (select count(*) from newsletter_issues)::int as issues, (select count(*) from ctas)::int as ctas,
+      (select count(*) from article_templates)::int as templates,
       (select array_agg(email::text) from leads) as leads,
       (select array_agg(email order by email) from users) as accounts, (select count(*) from demo_rows)::int as marks`);
     expect(left).toEqual({
@@ -198,6 +213,7 @@ describe('removing the demo', () => {
       days: 0,
       issues: 0,
       ctas: 0,
+      templates: 0,
       leads: ['new@example.com'],
       // The author owns the edited article.
       accounts: ['admin@example.com', 'author@example.com', 'owner@example.com'],

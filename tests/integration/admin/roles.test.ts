@@ -103,6 +103,7 @@ describe('every admin route', () => {
       'admin.articles_.autosave',
       'admin.articles_.broken-links',
       'admin.articles_.choices',
+      'admin.articles_.templates',
     ],
     'admin.articles_.new',
     ...['admin.media._index', 'admin.media.choices', 'admin.media.upload'],

@@ -30,6 +30,10 @@ const page = { ...article, slug: '' };
 const TYPED: Record<string, FormCase[]> = {
   'routes/admin.articles_.new': [{ form: article }],
   'routes/admin.articles_.$id.edit': [{ form: { ...article, version: '1' } }],
+  'routes/admin.articles_.templates': [
+    { query: `?from=${ID}`, form: { intent: 'create', version: '', from: ID, name: TEXT } },
+    dialog('save', { name: TEXT }),
+  ],
   'routes/admin-old': [
     { query: '?tab=articles&new', form: { intent: 'create', ...article } },
     { query: `?tab=articles&edit=${ID}`, form: { intent: 'save', ...article, version: '1' } },

@@ -63,6 +63,9 @@ async function fillMagazine(): Promise<string[]> {
     insert into ads (name, html_content, link_url) values ('Ledger', '<p>Ledger</p>', 'https://sponsor.example/');
     insert into ad_placements (ad_id, location) select id, 'homepage-hero' from ads;
     insert into ctas (title, button_link) values ('Join', '/newsletter');
+    insert into article_templates (name, fields, created_by)
+      select 'Interview', '{"title": "Five questions", "content": "<p>Answer</p>", "imageUrl": "/media/${IMAGE}"}', id from users
+      where email = 'ann@example.com';
     insert into leads (email, status, article_id, won_kind, won_from)
       select 'reader@x.example', 'confirmed', id, 'newsletter', '2026-11-24/3' from articles where slug = 'first';
     update authors set role = 'Columnist', bio = 'Tom counts.', image_url = '/media/${IMAGE}', links = '{https://example.com/tom}',
@@ -120,7 +123,7 @@ async function makeArchive({ withClock = false } = {}): Promise<Uint8Array> {
 
 async function wipe(): Promise<void> {
   await emptyMagazine(site.db);
-  await site.empty('media, media_uses, redirects, slug_history, imported_items, ctas');
+  await site.empty('media, media_uses, redirects, slug_history, imported_items, ctas, article_templates');
   for (const key of [...(await site.listFiles('article-images/')), ...(await site.listFiles('variants/'))])
     await site.deleteFile(key);
 }
@@ -135,6 +138,8 @@ describe('an archive', () => {
     const found = Object.values(before).filter((answer) => answer.startsWith('200 '));
     expect(found).toHaveLength(19);
     const articles = await site.db.query('select * from articles order by id');
+    const templates = await site.db.query('select * from article_templates');
+    expect(templates.rows).toHaveLength(1);
     const leaving = await addAccount(site.db, { email: 'leaving@example.com' });
     await site.db.query("update authors set user_id = $1 where name = 'Ann Lee'", [leaving]);
     const archive = await makeArchive();
@@ -157,6 +162,7 @@ describe('an archive', () => {
     await site.db.query('delete from webhook_endpoints');
     const restored = await site.db.query('select * from articles order by id');
     expect(restored.rows).toEqual(articles.rows);
+    expect((await site.db.query('select * from article_templates')).rows).toEqual(templates.rows);
     const linked = 'select au.name, u.email from authors au join users u on u.id = au.user_id';
     expect((await site.db.query(linked)).rows).toEqual([{ name: 'Tom Beckett', email: 'ann@example.com' }]);
     const { rows } = await site.db.query(

@@ -208,6 +208,16 @@ export const WRITE_ROUTES: WriteRoute[] = [
       }),
   },
   {
+    name: 'article templates',
+    rounds: 6,
+    post: async (admin, _rich, plain, round) => {
+      const list = await (await admin.get('/admin/articles')).text();
+      const from = /\/admin\/articles\/([0-9a-f-]{36})\/edit/.exec(list)?.[1] ?? '';
+      const name = `${round} ${plain(90)}`;
+      return admin.post(`/admin/articles/templates?from=${from}`, { intent: 'create', from, name });
+    },
+  },
+  {
     name: 'synonyms',
     rounds: 40,
     post: (admin, _rich, plain, round) =>

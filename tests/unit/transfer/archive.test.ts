@@ -214,6 +214,11 @@ describe('archive import', () => {
       { snapshot: { content: '<b>x</b><iframe></iframe>', title: 'T' } },
       { snapshot: { content: '<b>x</b>', title: 'T' } },
     ],
+    [
+      'article_templates',
+      { fields: { content: '<p onclick="x()">a</p>', imageUrl: 'javascript:alert(1)', title: 'T' } },
+      { fields: { content: '<p>a</p>', imageUrl: '', title: 'T' } },
+    ],
     ['leads', { email: 'a@x.example' }, { email: 'a@x.example' }],
   ])('cleans values: %s', (table, row, expected) => {
     expect(cleanRow(table, row)).toEqual(expected);
