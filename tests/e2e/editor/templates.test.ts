@@ -31,7 +31,7 @@ describe.each([
 ] as const)('templates at $width px, JavaScript: $javaScript, $theme', ({ width, javaScript, theme }) => {
   it('are saved in the editor, used for a new article, renamed and deleted', async () => {
     const id = await addArticle(site.db, { title: 'Five questions', content: '<p>Who, why, where.</p>' });
-    const page = await openAsAdmin(site, { width, javaScript, theme, expected: [/status of 422/] });
+    const page = await openAsAdmin(site, { width, javaScript, theme });
     const arrive = async () => javaScript && (await hydrated(page));
     const check = async () => javaScript && (await expectFine(page));
     await page.goto(LIST);
@@ -62,7 +62,6 @@ describe.each([
     expect(await title(page).inputValue()).toBe('Five questions');
     await check();
     await title(page).fill('Five questions for Ann');
-    await page.getByLabel('Author', { exact: true }).fill('Ann Lee');
     await page.getByRole('button', { name: 'Save Article' }).click();
     await page.getByText('Article created successfully').first().waitFor();
     const { rows } = await site.db.query(

@@ -1,6 +1,6 @@
 // SQL for the data export of one user. Leaves out hashes, secrets and keys.
 import { oneTimeTokens, profiles, sessions, users } from 'db/schema/accounts';
-import { articleDrafts, articleRevisions } from 'db/schema/article-history';
+import { articleDrafts, articleRevisions, articleTemplates } from 'db/schema/article-history';
 import { articles, authors } from 'db/schema/articles';
 import { auditLog } from 'db/schema/audit';
 import { jobs } from 'db/schema/jobs';
@@ -107,6 +107,10 @@ export function selectOwnData(
         sql`(select * from ${articleRevisions} where actor_id = ${userId}::uuid and ${writer}
           order by id desc limit ${MOST_LINES}) v
           join ${articles} a on a.id = v.article_id and (${all} or a.${isTheirs} or (a.${isOut}))`,
+      )},
+      'templatesSaved', ${listOf(
+        sql`jsonb_build_object('name', t.name, 'savedAt', t.created_at) order by t.created_at desc`,
+        sql`${articleTemplates} t where t.created_by = ${userId}::uuid and ${writer}`,
       )},
       'picturesAdded', ${listOf(
         sql`jsonb_build_object('name', m.name, 'description', m.alt, 'addedAt', m.created_at) order by m.created_at desc`,
