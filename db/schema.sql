@@ -1411,6 +1411,7 @@ magazine_day(moment timestamp with time zone, zone text) returns date
 magazine_time(moment timestamp with time zone, zone text) returns timestamp without time zone
 magazine_zone() returns text
 media_keys(texts text) returns SETOF text
+move_author_reading(merged uuid, kept uuid) returns void
 newest_matches(query tsquery, filters jsonb, most integer, part text, wholes tsquery) returns tid[]
 note_article_events(kind text, ids uuid[]) returns void
 note_article_path() returns trigger
