@@ -1,7 +1,7 @@
 // Lists outside the article page name every author of an article.
 import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { addArticle, emptyMagazine } from '../../support/factory';
-import { roundTrips, visibleTextOf } from '../../support/html';
+import { hrefsOf, roundTrips, visibleTextOf } from '../../support/html';
 import {
   addReader,
   ageBeforeIssue,
@@ -94,5 +94,54 @@ describe('an article by three authors', () => {
     ]);
     const day = tuesdayAt().toISOString().slice(0, 10);
     expect(visibleTextOf(await site.text(`/newsletter/archive/${day}`))).toContain(ALL_NAMES);
+  });
+});
+
+describe('a co-author in searches', () => {
+  const slugsOf = async (path: string) => hrefsOf(await site.text(path), '/article/');
+  const titlesFound = async (search: string) => {
+    const html = await (await admin.get(`/admin/articles?search=${encodeURIComponent(search)}`)).text();
+    return [...html.matchAll(/class="articles__name"[^>]*>([^<]*)</g)].map(([, title]) => title);
+  };
+  beforeEach(async () => {
+    await addTrio();
+    await addArticle(site.db, { title: 'Escrow alone', slug: 'alone', author: 'Cy Young' });
+  });
+
+  it('finds the article, for readers and in the admin list, also by a part of the name', async () => {
+    expect(await slugsOf('/search?q=Bo+Hill')).toEqual(['escrow']);
+    expect(await titlesFound('bo hil')).toEqual(['Escrow in practice']);
+  });
+
+  it('can be chosen as a filter and is counted there', async () => {
+    const html = await site.text('/search?q=escrow');
+    const text = visibleTextOf(html);
+    for (const name of ['Dana Whitfield', 'Ann Lee', 'Bo Hill', 'Cy Young'])
+      expect(text).toContain(`${name} (1)`);
+    expect(await slugsOf('/search?q=escrow&author=bo-hill')).toEqual(['escrow']);
+    expect(await slugsOf('/search?q=escrow&author=dana-whitfield')).toEqual(['escrow']);
+    expect(await slugsOf('/search?q=escrow&author=cy-young')).toEqual(['alone']);
+    // Only punctuation, and a part of a word.
+    await site.db.query("update articles set content = '<p>100 % #1</p>' where slug in ('escrow', 'alone')");
+    expect(await slugsOf('/search?q=%25+%23&author=ann-lee')).toEqual(['escrow']);
+    expect(await slugsOf('/search?q=scro&author=ann-lee')).toEqual(['escrow']);
+  });
+
+  it('finds the article by a new name once it is indexed again', async () => {
+    const { rows } = await site.db.query("select id from authors where name = 'Bo Hill'");
+    const fields = { id: rows[0].id, name: 'Bob Zimmer', slug: 'bob-zimmer' };
+    await admin.post(`/admin/authors?edit=${fields.id}`, { intent: 'save', ...fields });
+    await site.db.query('select index_outdated_articles(100)');
+    expect(await slugsOf('/search?q=Zimmer')).toEqual(['escrow']);
+    expect(await slugsOf('/search?q=%22Bo+Hill%22')).toEqual([]);
+  });
+
+  it('finds the article by the author whom they were merged into', async () => {
+    const { rows } = await site.db.query(
+      "select (select id from authors where name = 'Bo Hill') as id, (select id from authors where name = 'Cy Young') as into",
+    );
+    await admin.post(`/admin/authors?merge=${rows[0].id}`, { intent: 'merge', ...rows[0] });
+    expect((await slugsOf('/search?q=escrow&author=cy-young')).sort()).toEqual(['alone', 'escrow']);
+    expect((await slugsOf('/search?q=Cy+Young')).sort()).toEqual(['alone', 'escrow']);
   });
 });
