@@ -1,7 +1,8 @@
 // The condition for articles that the public can read, and the columns that an article card shows.
 import { eq, isNull, sql } from 'drizzle-orm';
+import { coauthorsOf } from './article-authors';
 import { allOf } from './conditions';
-import { articleCoauthors, articles, authors } from './schema/articles';
+import { articles, authors } from './schema/articles';
 import { categories } from './schema/categories';
 import { mostRead } from './schema/readership';
 
@@ -19,10 +20,7 @@ export const cardColumns = {
   summary: articles.summary,
   author: articles.author,
   authorSlug: authors.slug,
-  /** Null for one author. */
-  coauthors: sql<{ name: string; slug: string }[] | null>`(select json_agg(json_build_object('name', ca.name,
-    'slug', ca.slug) order by ac.position) from ${articleCoauthors} ac join ${authors} ca on ca.id = ac.author_id
-    where ac.article_id = ${articles.id})`,
+  coauthors: coauthorsOf(),
   publishDate: articles.publishDate,
   readTime: articles.readTime,
   imageUrl: articles.imageUrl,

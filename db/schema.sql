@@ -406,6 +406,7 @@ create table authors (
 CREATE TRIGGER authors_gone_slugs AFTER DELETE ON public.authors REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_slug_history();
 CREATE TRIGGER authors_media_uses AFTER INSERT OR DELETE OR UPDATE OF image_url ON public.authors FOR EACH ROW EXECUTE FUNCTION keep_media_uses('image_url');
 CREATE TRIGGER authors_new_slugs AFTER INSERT ON public.authors REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION take_slugs_from_history();
+CREATE TRIGGER authors_renamed AFTER UPDATE OF name ON public.authors FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION note_renamed_articles();
 CREATE TRIGGER authors_slug_history AFTER UPDATE OF slug ON public.authors FOR EACH ROW WHEN ((new.slug <> old.slug)) EXECUTE FUNCTION keep_slug_history();
 
 create table categories (
@@ -1425,6 +1426,7 @@ magazine_day(moment timestamp with time zone, zone text) returns date
 magazine_time(moment timestamp with time zone, zone text) returns timestamp without time zone
 magazine_zone() returns text
 media_keys(texts text) returns SETOF text
+move_author_reading(merged uuid, kept uuid) returns void
 newest_matches(query tsquery, filters jsonb, most integer, part text, wholes tsquery) returns tid[]
 note_article_events(kind text, ids uuid[]) returns void
 note_article_path() returns trigger

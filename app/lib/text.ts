@@ -31,6 +31,9 @@ export function countOf(count: number, noun: string, plural = `${noun}s`): strin
   return `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`;
 }
 
+/** `A`, `A and B` or `A, B, and C`. */
+export const joinNames = (names: readonly string[]): string => new Intl.ListFormat('en-US').format(names);
+
 /**
  * Cuts the common beginning and end of two texts to `context` characters, with an ellipsis where something
  * was cut. Equal texts become empty apart from that.

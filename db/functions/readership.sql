@@ -12,6 +12,21 @@ EXCEPTION WHEN invalid_parameter_value THEN
   RETURN moment AT TIME ZONE 'UTC';
 END $$;
 
+-- Adds what was counted for an author to what was counted for another, who replaces them. Waits for a count in progress, which may
+-- have read the articles' former author.
+create or replace function move_author_reading(merged uuid, kept uuid)
+  RETURNS void
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('counting reading'));
+  WITH moved AS (DELETE FROM reading_groups WHERE kind = 'author' AND name = merged::text RETURNING *)
+  INSERT INTO reading_groups AS t (day, kind, name, views, engaged_seconds, sign_ups)
+  SELECT day, kind, kept::text, views, engaged_seconds, sign_ups FROM moved
+  ON CONFLICT (kind, day, name) DO UPDATE SET views = t.views + excluded.views,
+    engaged_seconds = t.engaged_seconds + excluded.engaged_seconds, sign_ups = t.sign_ups + excluded.sign_ups;
+END $$;
+
 -- Moves up to `most` waiting events to the log and adds them to the totals, in one transaction, so that each counts once.
 -- Reports of progress are totals of their view, so only an increase counts, however often and in whichever order they arrive.
 -- The planner cannot estimate the batch size. With nested loops, joining the batch with itself would take quadratic time.

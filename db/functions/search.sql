@@ -148,7 +148,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A renamed category or tag may belong to thousands of articles, so a cron task indexes them.
+-- A renamed category, tag or co-author may belong to thousands of articles, so a cron task indexes them.
 create or replace function note_renamed_articles()
   RETURNS trigger
   LANGUAGE plpgsql
@@ -156,6 +156,8 @@ AS $$
 BEGIN
   IF TG_TABLE_NAME = 'categories' THEN
     INSERT INTO search_outdated (article_id) SELECT id FROM articles WHERE category_id = NEW.id ON CONFLICT DO NOTHING;
+  ELSIF TG_TABLE_NAME = 'authors' THEN
+    INSERT INTO search_outdated (article_id) SELECT article_id FROM article_coauthors WHERE author_id = NEW.id ON CONFLICT DO NOTHING;
   ELSE
     INSERT INTO search_outdated (article_id) SELECT article_id FROM article_tags WHERE tag_id = NEW.id ON CONFLICT DO NOTHING;
   END IF;
@@ -321,7 +323,8 @@ DECLARE
         WHEN filters ->> 'status' = 'published' THEN ' AND d.public_at IS NOT NULL' ELSE '' END
       ELSE 'AND d.public_at IS NOT NULL' END,
     CASE WHEN filters ? 'category' THEN 'AND d.category_id = ($3 ->> ''category'')::uuid' END,
-    CASE WHEN filters ? 'author' THEN 'AND d.author_id = ($3 ->> ''author'')::uuid' END,
+    CASE WHEN filters ? 'author' THEN 'AND (d.author_id = ($3 ->> ''author'')::uuid OR d.article_id IN (
+      SELECT c.article_id FROM article_coauthors c WHERE c.author_id = ($3 ->> ''author'')::uuid))' END,
     CASE WHEN filters ? 'since' THEN
       'AND d.public_at >= ($3 ->> ''since'')::timestamptz AND d.public_at < ($3 ->> ''until'')::timestamptz' END);
   recent CONSTANT integer := (filters ->> 'recent')::integer;
@@ -371,7 +374,8 @@ BEGIN
         (SELECT ctid, * FROM search_documents WHERE public_at IS NULL AND filters ? 'everything' LIMIT 2000)) AS d
       WHERE strpos(d.normal, needle) > 0 AND (NOT filters ? 'everything' OR is_listed(d.article_id, filters))
         AND (NOT filters ? 'category' OR d.category_id = (filters ->> 'category')::uuid)
-        AND (NOT filters ? 'author' OR d.author_id = (filters ->> 'author')::uuid)
+        AND (NOT filters ? 'author' OR d.author_id = (filters ->> 'author')::uuid OR d.article_id IN (
+          SELECT c.article_id FROM article_coauthors c WHERE c.author_id = (filters ->> 'author')::uuid))
         AND (NOT filters ? 'since'
           OR d.public_at >= (filters ->> 'since')::timestamptz AND d.public_at < (filters ->> 'until')::timestamptz)
       LIMIT most);
@@ -469,19 +473,21 @@ AS $$
     WHERE NOT EXISTS (SELECT FROM unnest(others) AS o (place) WHERE o.place = kept.place) ORDER BY kept.n)
 $$;
 
--- Categories, authors and years of the given articles, each with its number of articles; at most 30 authors.
+-- Categories, authors with co-authors, and years of the given articles, each with its number of articles; at most 30 authors.
 create or replace function search_facets(places tid[], zone text)
   RETURNS jsonb
   LANGUAGE sql
   STABLE
 AS $$
   WITH d AS MATERIALIZED (
-    SELECT category_id, author_id, public_at FROM search_documents WHERE ctid = ANY(places))
+    SELECT article_id, category_id, author_id, public_at FROM search_documents WHERE ctid = ANY(places))
   SELECT jsonb_build_object(
     'categories', (SELECT coalesce(jsonb_agg(jsonb_build_object('slug', c.slug, 'name', c.name, 'count', n) ORDER BY n DESC, c.name), '[]')
       FROM (SELECT category_id, count(*) AS n FROM d GROUP BY 1) AS counted JOIN categories c ON c.id = counted.category_id),
     'authors', (SELECT coalesce(jsonb_agg(jsonb_build_object('slug', a.slug, 'name', a.name, 'count', n) ORDER BY n DESC, a.name), '[]')
-      FROM (SELECT author_id, count(*) AS n FROM d GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 30) AS counted JOIN authors a ON a.id = counted.author_id),
+      FROM (SELECT author_id, count(*) AS n
+        FROM (SELECT author_id FROM d UNION ALL SELECT c.author_id FROM d JOIN article_coauthors c USING (article_id)) AS by
+        GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 30) AS counted JOIN authors a ON a.id = counted.author_id),
     'years', (SELECT coalesce(jsonb_agg(jsonb_build_object('year', year, 'count', n) ORDER BY year DESC), '[]')
       FROM (SELECT extract(year FROM public_at AT TIME ZONE zone)::integer AS year, count(*) AS n FROM d WHERE public_at IS NOT NULL GROUP BY 1) AS counted))
 $$;

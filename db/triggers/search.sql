@@ -24,6 +24,10 @@ create or replace trigger article_tags_noted_on_insert AFTER INSERT ON article_t
   REFERENCING NEW TABLE AS changed_rows
   FOR EACH STATEMENT EXECUTE FUNCTION note_articles();
 
+-- authors
+create or replace trigger authors_renamed AFTER UPDATE OF name ON authors
+  FOR EACH ROW WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION note_renamed_articles();
+
 -- categories
 create or replace trigger categories_renamed AFTER UPDATE OF name ON categories
   FOR EACH ROW WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION note_renamed_articles();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 export const inputs = [
   'app',
   // Without what only the machine of a developer needs (seeds).
+  'db/article-authors.ts',
   'db/conditions.ts',
   'db/dynamic-blocks.ts',
   'db/found-articles.ts',

@@ -1,5 +1,6 @@
 // SQL for the dashboard. Totals come from counters that triggers maintain, so their cost doesn't grow with
 // the data.
+import { authorText } from 'db/article-authors';
 import { adDays } from 'db/schema/ad-counts';
 import { ads } from 'db/schema/ads';
 import { articleCounts, articles } from 'db/schema/articles';
@@ -21,7 +22,7 @@ const SECTIONS_SHOWN = 8;
 const row = {
   id: articles.id,
   title: articles.title,
-  author: articles.author,
+  author: authorText(),
   status: articles.status,
   createdAt: articles.createdAt,
   publishDate: articles.publishDate,

@@ -1,4 +1,5 @@
 // SQL for articles without an image.
+import { authorText } from 'db/article-authors';
 import { allOf } from 'db/conditions';
 import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
@@ -29,7 +30,7 @@ export function selectMissingImages(build: Build, shown: ShownJob, limit: number
       title: articles.title,
       summary: articles.summary,
       publishDate: articles.publishDate,
-      author: articles.author,
+      author: authorText(),
       status: articles.status,
       category: categories.name,
       categorySlug: categories.slug,

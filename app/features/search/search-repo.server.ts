@@ -1,4 +1,5 @@
 // SQL for search. The search itself is `search_articles` in db/functions/search.sql.
+import { coauthorsOf } from 'db/article-authors';
 import { publicContentOf } from 'db/public-content';
 import { type Places, reusable } from 'db/reusable';
 import { articles, authors, publishedCounts } from 'db/schema/articles';
@@ -63,7 +64,7 @@ function makeStatement(withContent: boolean) {
       )
       select (found ->> 'total')::int as total, (found ->> 'more')::boolean as "isMore", found ->> 'corrected' as corrected,
         found -> 'forms' as forms, found -> 'facets' as facets, row ->> 'kind' as kind, row ->> 'excerpt' as excerpt,
-        a.id, a.slug, a.title, a.summary, a.author, au.slug as "authorSlug", a.publish_date as "publishDate",
+        a.id, a.slug, a.title, a.summary, a.author, au.slug as "authorSlug", ${coauthorsOf('a')} as coauthors, a.publish_date as "publishDate",
         a.read_time as "readTime", a.image_url as "imageUrl", a.image_alt as "imageAlt", (a.is_popular or a.id in (select m.article_id from most_read m where m.is_popular)) as "isPopular",
         a.is_featured as "isFeatured", a.members_only as "membersOnly", a.category_id as "categoryId", c.slug as "categorySlug",
         c.name as "categoryName",

@@ -56,7 +56,7 @@ export interface FeedRow {
   membersOnly: boolean;
   author: string;
   authorSlug: string | null;
-  coauthors: { name: string; slug: string }[];
+  coauthors: { name: string; slug: string }[] | null;
   imageUrl: string | null;
   categorySlug: string | null;
   categoryName: string | null;
@@ -80,7 +80,7 @@ export function toFeedItem(row: FeedRow, { siteUrl, blockedImageHosts }: FeedSet
     title: row.title,
     summary: row.summary,
     html: toHtml(row, url),
-    authors: [{ name: row.author, slug: row.authorSlug }, ...row.coauthors].map((author) => ({
+    authors: [{ name: row.author, slug: row.authorSlug }, ...(row.coauthors ?? [])].map((author) => ({
       name: author.name,
       ...(author.slug && { url: `${siteUrl}/author/${author.slug}` }),
     })),

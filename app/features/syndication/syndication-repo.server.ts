@@ -1,4 +1,5 @@
 // SQL for feeds and sitemaps. Every statement selects published articles only.
+import { coauthorsOf } from 'db/article-authors';
 import { isPublic } from 'db/public-articles';
 import { publicContentOf } from 'db/public-content';
 import { articleCoauthors, articleCounts, articles, authors, publishedCounts } from 'db/schema/articles';
@@ -37,10 +38,7 @@ export function selectFeedArticles(build: Build, limit: number, list?: FeedList)
       membersOnly: articles.membersOnly,
       author: articles.author,
       authorSlug: authors.slug,
-      coauthors: sql<
-        { name: string; slug: string }[]
-      >`coalesce((select json_agg(json_build_object('name', ca.name, 'slug', ca.slug) order by ac.position)
-        from ${articleCoauthors} ac join ${authors} ca on ca.id = ac.author_id where ac.article_id = ${articles.id}), '[]')`,
+      coauthors: coauthorsOf(),
       imageUrl: articles.imageUrl,
       categorySlug: categories.slug,
       categoryName: categories.name,

@@ -14,8 +14,12 @@ const card = {
   slug: z.string(),
   title: z.string(),
   summary: z.string(),
-  author: z.string(),
+  author: z.string().meta({ description: 'The first author.' }),
   authorSlug: z.string().nullable(),
+  coauthors: z
+    .array(z.object({ name: z.string(), slug: z.string() }))
+    .optional()
+    .meta({ description: 'The other authors in order; left out if there are none.' }),
   publishDate: z.string().meta({ description: 'In the magazine’s time zone.', examples: ['Jan 5, 2025'] }),
   publishedAt: z.iso.datetime(),
   readTime: z.string().meta({ examples: ['5 min read'] }),

@@ -8,7 +8,7 @@ export const FOOTNOTE = 'footnote';
 const NOTE = /<sup class="footnote">([\s\S]*?)<\/sup>/g;
 
 /** The elements that a note may contain. */
-const IN_NOTES = new Set('a strong b em i u s del sub mark small abbr cite q kbd code br'.split(' '));
+export const IN_NOTES = new Set('a strong b em i u s del sub mark small abbr cite q kbd code br'.split(' '));
 /** The start of what `numberFootnotes` adds to a page. Stored HTML has no sections. */
 const SECTION = '<section class="footnotes"';
 

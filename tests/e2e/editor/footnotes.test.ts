@@ -103,6 +103,27 @@ describe('in the editor, a footnote', () => {
     await page.keyboard.type('!');
     await expect.poll(() => htmlOf(page)).toBe(`${kept}<p>end!</p>`);
   });
+
+  it('keeps its formats when its text is edited, and every byte when the dialog changes nothing', async () => {
+    const page = await openAsAdmin(site);
+    const text = '<b>Bold</b> <em>and <strong>both</strong></em>, H<sub>2</sub>O <br />';
+    const kept = `<p>a${note(text)}</p>`;
+    await edit(page, kept);
+    const dialog = dialogOf(page, 'Edit footnote');
+    const field = dialog.getByRole('textbox', { name: 'Footnote' });
+    await page.locator('.rich-footnote').click();
+    expect(await field.inputValue()).toBe('**Bold** *and **both***, H<sub>2</sub>O \n');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await htmlOf(page)).toBe(kept);
+    await page.locator('.rich-footnote').click();
+    await field.press('Control+End');
+    await page.keyboard.type('[new](example.com)');
+    await page.keyboard.press('Enter');
+    const link = '<a href="https://example.com" rel="noopener noreferrer">new</a>';
+    const edited = `<strong>Bold</strong> <em>and <strong>both</strong></em>, H<sub>2</sub>O <br />${link}`;
+    await expect.poll(() => htmlOf(page)).toBe(`<p>a${note(edited)}</p>`);
+  });
 });
 
 describe('for readers, footnotes', () => {

@@ -9,8 +9,34 @@ import { parseHtml } from '~/lib/html/parse-html';
 import { fromNoteText, toNoteText } from '~/ui/rich-text/blocks/note-text';
 import { readBlocks } from '~/ui/rich-text/html/read-blocks';
 import { writeBlocks } from '~/ui/rich-text/html/write-blocks';
+import { randomNumbers } from '../../support/random-numbers';
 
 const note = (html: string) => `<sup class="footnote"> ${html}</sup>`;
+const PIECES = ['a', ' ', '* ', '**', '[b](c)', '\\', '&lt;em&gt;', 'https://x.org/y', '<br />', '. '];
+const TAGS = [
+  'a href="/x"',
+  'a href="https://x.org/(y"',
+  'em',
+  'strong',
+  'u',
+  'sub',
+  'code',
+  'abbr title="[*]"',
+];
+
+function randomNote(random: () => number, tags: readonly string[]): string {
+  const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
+  return Array.from({ length: 1 + Math.floor(random() * 4) }, () => {
+    if (tags.length < 5 || random() < 0.5) return pick(PIECES);
+    const tag = pick(tags);
+    const [name = ''] = tag.split(' ');
+    return `<${tag}>${randomNote(
+      random,
+      tags.filter((other) => other.split(' ')[0] !== name),
+    )}</${name}>`;
+  }).join('');
+}
+
 const TEXT = `<p>Rates rose${note('Central bank, <a href="/x">report</a>.')} again${note('In <em>May</em>.')}.</p>`;
 
 describe('a stored footnote', () => {
@@ -94,6 +120,36 @@ describe('in the editor, a footnote', () => {
   ])('is written as text: %s', (text, html) => {
     expect(writeHtml(fromNoteText(text))).toBe(html);
     expect(toNoteText(parseHtml(html))).toBe(text);
+  });
+
+  it.each([
+    ['<strong><em>a</em></strong> b', '***a*** b'],
+    ['<strong>a <em>b</em></strong>', '**a *b***'],
+    ['<em>a <strong>b</strong> c</em>', '*a **b** c*'],
+    ['<strong><a href="/x">a</a></strong>', '**[a](/x)**'],
+    ['H<sub>2</sub>O and <u>under <em>it</em></u>', 'H<sub>2</sub>O and <u>under *it*</u>'],
+    ['<em> a</em>', '<em> a</em>'],
+    ['<a href="/x (y">a</a> <em>b</em>', '<a href="/x (y">a</a> <em>b</em>'],
+    [
+      '<a href="/x" title="&quot;T&quot; &amp; more">a</a>',
+      '<a href="/x" title="&quot;T&quot; &amp; more">a</a>',
+    ],
+    ['2 * 3 * 4', '2 \\* 3 \\* 4'],
+    ['See https://example.com here', 'See https\\://example.com here'],
+    ['<a href="/x">at https://example.com</a>', '[at https\\://example.com](/x)'],
+    ['&lt;em&gt;a&lt;/em&gt; &lt; b', '\\<em>a\\</em> < b'],
+    ['<code>a[0] * $1 \\ b</code>', '<code>a\\[0\\] \\* $1 \\\\ b</code>'],
+  ])('keeps its formats when another part of it is edited: %s', (html, text) => {
+    expect(toNoteText(parseHtml(html))).toBe(text);
+    expect(writeHtml(fromNoteText(`${text} More.`))).toBe(`${html} More.`);
+  });
+
+  it('keeps the formats of 2,000 random notes', () => {
+    const random = randomNumbers(7);
+    for (let round = 0; round < 2000; round += 1) {
+      const html = cleanHtml(`<p>x${note(randomNote(random, TAGS))}</p>`).slice(27, -10);
+      expect(writeHtml(fromNoteText(toNoteText(parseHtml(html))))).toBe(html.replace(/\s+/g, ' '));
+    }
   });
 
   it('keeps what is not a link or format as typed', () => {

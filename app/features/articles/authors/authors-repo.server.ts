@@ -241,6 +241,13 @@ export function moveToAuthor(build: Build, from: string, into: string) {
   ] as const;
 }
 
+/** What is counted for an author is then counted for the other. */
+export function moveReadership(build: Build, from: string, into: string) {
+  return build.execute(
+    sql`select move_author_reading(${from}::uuid, ${authors.id}) from ${authors} where ${authors.id} = ${into}::uuid`,
+  );
+}
+
 /**
  * Deletes a merged author if `into` exists, which gets their current and former slugs, and their account unless it
  * has one.

@@ -12,6 +12,7 @@ import {
   deleteMergedAuthor,
   lockArticlesBy,
   lockAuthors,
+  moveReadership,
   moveToAuthor,
   selectAuthorRow,
 } from './authors-repo.server';
@@ -19,8 +20,9 @@ import {
 const GONE = 'This author no longer exists';
 
 /**
- * Replaces an author by another in all articles, and deletes them. Their URLs redirect to the other author, whose
- * profile stays as it is. Their account is linked to the other author if that one has none.
+ * Replaces an author by another in all articles and in what was counted for them, and deletes them. Their URLs
+ * redirect to the other author, whose profile stays as it is. Their account is linked to the other author if that
+ * one has none.
  * @returns the kept author's name
  * @throws InvalidError; NotFoundError if one of the two no longer exists
  */
@@ -49,6 +51,7 @@ export async function mergeAuthor(
     authorLocks: lockAuthors(db.build, [id, into]),
     moved: articles,
     coauthors,
+    readership: moveReadership(db.build, id, into),
     former,
     done: deleted,
     audit: auditLine(ctx, event, authorIsGone(id)),

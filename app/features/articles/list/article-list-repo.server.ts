@@ -1,4 +1,5 @@
 // SQL for the admin article list: one statement reads a page and the total.
+import { authorNamesOf } from 'db/article-authors';
 import { articleCounts, articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { articleReading } from 'db/schema/readership';
@@ -30,7 +31,7 @@ export type ArticleListRow = Record<string, unknown> & {
   membersOnly: boolean;
   categorySlug: string | null;
   category: string | null;
-  author: string;
+  authors: string[];
   publishDate: string;
   publishAt: string | null;
   wasPublished: boolean;
@@ -113,7 +114,7 @@ export function selectArticleListPage(build: Build, query: OwnedListQuery) {
       order by ${order} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}
     )
     select found.total, found.corrected, a.id, a.slug, a.title, a.summary, a.image_url as "imageUrl", a.status, a.is_featured as "isFeatured",
-      a.is_popular as "isPopular", a.members_only as "membersOnly", c.slug as "categorySlug", c.name as "category", a.author, a.publish_date as "publishDate",
+      a.is_popular as "isPopular", a.members_only as "membersOnly", c.slug as "categorySlug", c.name as "category", ${authorNamesOf('a')} as authors, a.publish_date as "publishDate",
       a.publish_at as "publishAt", a.first_published_at is not null as "wasPublished", a.deleted_at as "deletedAt",
       coalesce(r.views_28, 0) as views, coalesce(round(r.engaged_28 / 60.0), 0)::int as minutes
     from found left join page on true left join ${articles} a on a.id = page.id

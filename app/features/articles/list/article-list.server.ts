@@ -1,6 +1,7 @@
 // Loads the admin article list.
 import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
 import type { SiteSettings } from '~/features/settings/site-settings';
+import { joinNames } from '~/lib/text';
 import { formatDate, formatMoment } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
 import { daysLeft } from '../article';
@@ -77,7 +78,7 @@ function toListedArticle(
   settings: SiteSettings,
 ): ListedArticle {
   const { timeZone } = settings;
-  const { id, slug, title, summary, status, isFeatured, isPopular, membersOnly, category, author } = row;
+  const { id, slug, title, summary, status, isFeatured, isPopular, membersOnly, category, authors } = row;
   const date = (text: string) => formatDate(new Date(text), timeZone);
   return {
     id: id ?? '',
@@ -92,7 +93,7 @@ function toListedArticle(
     minutes: row.minutes,
     membersOnly,
     category,
-    author,
+    author: joinNames(authors),
     publishDate: date(row.publishDate),
     publishAt: row.publishAt && formatMoment(new Date(row.publishAt), timeZone),
     wasPublished: row.wasPublished,

@@ -1,4 +1,5 @@
 // The public view of an article (specification, section 3), as a card and in full.
+import { joinNames } from '~/lib/text';
 import { formatDate } from '~/lib/time/dates';
 import { categoryImage } from '../article-image';
 import type { Coauthor } from '../authors/author';
@@ -93,6 +94,11 @@ export interface ViewSettings {
 /** The public numeric id: the first 8 hex digits of the UUID as a number. */
 export function toPublicId(uuid: string): number {
   return Number.parseInt(uuid.slice(0, 8), 16);
+}
+
+/** `A, B, and C`. Where names are links, `AuthorNames` shows them. */
+export function authorsOf({ author, coauthors = [] }: Pick<ArticleCardView, 'author' | 'coauthors'>): string {
+  return joinNames([author, ...coauthors.map(({ name }) => name)]);
 }
 
 /** `5 min read`. */

@@ -6,7 +6,7 @@ import { imageSource } from '~/features/media/image-source';
 import { replaceDynamicBlocks } from '~/lib/html/dynamic-blocks';
 import { escapeHtml } from '~/lib/html/escape';
 import type { AppContext } from '~/platform/context';
-import type { ArticleCardView } from './article-view';
+import { type ArticleCardView, authorsOf } from './article-view';
 import type { DynamicCardRow } from './dynamic-blocks-repo.server';
 import type { CardMaker } from './view-settings.server';
 
@@ -65,7 +65,7 @@ function articleCard(card: ArticleCardView): string {
   const { src, srcSet } = imageSource(card.image, 800);
   const sizes = srcSet ? ` sizes="(min-width: 60rem) 13rem, 8rem" srcset="${escapeHtml(srcSet)}"` : '';
   const image = `<img class="${`image ${focusClass(card.image)}`.trim()}" width="800" height="600" alt="${escapeHtml(card.imageAlt)}" loading="lazy" decoding="async"${sizes} src="${escapeHtml(src)}">`;
-  const facts = [card.author, card.publishDate, card.readTime, ...(card.membersOnly ? ['Members'] : [])];
+  const facts = [authorsOf(card), card.publishDate, card.readTime, ...(card.membersOnly ? ['Members'] : [])];
   return callout(
     'Read also',
     `<div class="card card--row">${image}<div class="card__words">

@@ -1,4 +1,5 @@
 // SQL for the list in the content dashboard.
+import { authorText } from 'db/article-authors';
 import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
@@ -31,7 +32,7 @@ export function selectNewestOfAll(build: Build, limit: number) {
       id: both.id,
       title: both.title,
       slug: both.slug,
-      author: both.author,
+      author: authorText('both'),
       status: both.status,
       publishDate: both.publishDate,
       categoryName: categories.name,

@@ -1,5 +1,5 @@
 // The optional rule that every image in an article's text needs alt text before readers can see the article.
-import { countOf, cutText, isBlank } from '~/lib/text';
+import { countOf, cutText, isBlank, joinNames } from '~/lib/text';
 import type { ArticleStatus } from '../article';
 
 /** An image of the text without alt text. An empty alt text counts as missing. */
@@ -63,8 +63,6 @@ function fileName(src: string): string {
         .split('/')
         .pop() ?? '');
 }
-
-const joinNames = (names: readonly string[]) => new Intl.ListFormat('en-US').format(names);
 
 /** Why an article is not saved. */
 export function altTextRefusal(

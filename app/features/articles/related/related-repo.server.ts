@@ -1,4 +1,5 @@
 // SQL for related articles. The computation is `relate_articles` in db/functions/related.sql.
+import { authorNamesOf } from 'db/article-authors';
 import { foundArticles } from 'db/found-articles';
 import { cardColumns, isPublic } from 'db/public-articles';
 import { type Places, reusable } from 'db/reusable';
@@ -80,7 +81,8 @@ export function selectTitle(build: Build, id: string) {
   return build.select({ title: articles.title, isOutdated }).from(articles).where(eq(articles.id, id));
 }
 
-type CandidateRow = Record<string, unknown> & RelatedCandidate & { isFound: boolean };
+export type CandidateRow = Record<string, unknown> &
+  Omit<RelatedCandidate, 'author'> & { authors: string[]; isFound: boolean };
 
 /** Every article with a score or a choice, in order, then those found by `search`. */
 export function selectRelatedCandidates(build: Build, id: string, search: string, limit: number) {
@@ -90,7 +92,7 @@ export function selectRelatedCandidates(build: Build, id: string, search: string
       union select related_id from ${relatedArticles} where article_id = ${id}::uuid
       union select related_id from ${relatedChoices} where article_id = ${id}::uuid
     )
-    select a.id, a.title, a.slug, a.author, a.status, a.status = 'published' and a.deleted_at is null as "isPublic",
+    select a.id, a.title, a.slug, ${authorNamesOf('a')} as authors, a.status, a.status = 'published' and a.deleted_at is null as "isPublic",
       ra.score, rc.choice, found.id is not null as "isFound"
     from chosen join ${articles} a on a.id = chosen.id and a.id <> ${id}::uuid
     left join ${relatedArticles} ra on ra.article_id = ${id}::uuid and ra.related_id = a.id

@@ -3,12 +3,14 @@
 import { auditLine } from '~/features/audit/audit.server';
 import { relatedTag } from '~/features/cache-tags/cache-tags';
 import { ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
+import { joinNames } from '~/lib/text';
 import type { AppContext, Statement } from '~/platform/context';
 import type { Writer } from '../own-articles';
 import { requireWritableArticle } from '../own-articles.server';
 import { RELATED_SHOWN } from '../public/list-order';
 import { MAX_PINNED, type RelatedChange, type RelatedView } from './related';
 import {
+  type CandidateRow,
   countOutdated,
   deleteChoice,
   excludeRelated,
@@ -50,7 +52,11 @@ export async function getRelatedView(
     db.read(selectRelatedOf(db.build, id, RELATED_SHOWN)),
   ]);
   if (!article) throw new NotFoundError(GONE);
-  const candidates = rows.map(({ isFound: _, ...candidate }) => candidate);
+  const toCandidate = ({ isFound: _, authors, ...row }: CandidateRow) => ({
+    ...row,
+    author: joinNames(authors),
+  });
+  const candidates = rows.map(toCandidate);
   return {
     id,
     ...article,
@@ -58,7 +64,7 @@ export async function getRelatedView(
     pinned: candidates.filter(({ choice }) => choice === 'pinned'),
     computed: candidates.filter(({ choice, score }) => choice === null && score !== null),
     excluded: candidates.filter(({ choice }) => choice === 'excluded'),
-    found: rows.filter(({ isFound }) => isFound).map(({ isFound: _, ...candidate }) => candidate),
+    found: rows.filter(({ isFound }) => isFound).map(toCandidate),
     shownIds: shown.map((card) => card.id),
   };
 }

@@ -1,4 +1,5 @@
 // SQL for newsletter issues: their content, state and statistics.
+import { authorText } from 'db/article-authors';
 import { foundArticles } from 'db/found-articles';
 import { isPublic } from 'db/public-articles';
 import { ads } from 'db/schema/ads';
@@ -21,7 +22,7 @@ const articleColumns = {
   title: articles.title,
   slug: articles.slug,
   summary: articles.summary,
-  author: articles.author,
+  author: authorText(),
   readTime: articles.readTime,
   imageUrl: articles.imageUrl,
   imageAlt: articles.imageAlt,

@@ -1,6 +1,6 @@
 // The results in the search dialog: a card for each article, then what else bears the typed name.
 import { Link } from '@remix-run/react';
-import type { ArticleCardView } from '~/features/articles/public/article-view';
+import { type ArticleCardView, authorsOf } from '~/features/articles/public/article-view';
 import { focusClass } from '~/features/media/focal-point';
 import { imageSource } from '~/features/media/image-source';
 import { type Highlight, makeHighlight } from '~/features/search/highlight';
@@ -107,7 +107,7 @@ function SearchCard({ article, highlight, onChoose }: SearchCardProps) {
           <Highlighted text={article.summary} highlight={highlight} />
         </p>
         <p className="meta">
-          {article.author} · <time dateTime={article.publishedAt}>{article.publishDate}</time> ·{' '}
+          {authorsOf(article)} · <time dateTime={article.publishedAt}>{article.publishDate}</time> ·{' '}
           {article.readTime}
         </p>
       </div>

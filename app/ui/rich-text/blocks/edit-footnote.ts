@@ -40,7 +40,7 @@ export function askForFootnote(quill: Quill, place: FootnotePlace = {}): Questio
     fields: [
       {
         label: 'Footnote',
-        hint: 'Write a link as [text](https://example.com) and italics as *text*.',
+        hint: 'Write a link as [text](https://example.com), italics as *text* and bold as **text**. Other formats are tags: H<sub>2</sub>O.',
         value: before,
         isLong: true,
       },
@@ -52,7 +52,7 @@ export function askForFootnote(quill: Quill, place: FootnotePlace = {}): Questio
         const end = index + length;
         const typed = place.isTyped && quill.getText(Math.max(0, end - 2), 2) === TYPED ? 2 : 0;
         change(end - typed, typed, note);
-      } else if (text !== before) change(found.index, 1, note);
+      } else if (text !== before.trim()) change(found.index, 1, note);
       return null;
     },
     other: found ? { label: 'Remove footnote', act: () => change(found.index, 1, '') } : undefined,
