@@ -14,6 +14,7 @@ import { Icon } from '~/ui/icon';
 import type { UploadImage } from '~/ui/rich-text/media/upload-image';
 import { RichTextField } from '~/ui/rich-text/rich-text-field';
 import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
+import { findArticleLinks, findTargets } from '../shell/article-choices';
 import { SiteContext } from '../shell/use-may';
 import { OpenElsewhere, SaveButton, useHeadHeight } from '../unsaved/editor-header';
 import { RecoveredDraft } from '../unsaved/recovered-draft';
@@ -176,6 +177,8 @@ function Editor({ form, copyId, page, saved, refused, restored, onRestore }: Edi
           error={issues.content}
           onChange={onInput}
           uploadImage={uploadImage}
+          findLinks={findArticleLinks}
+          findTargets={findTargets}
         />
         <SearchAndSocial
           fields={page}
