@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { TITLE_LIMIT } from '~/features/articles/article';
 import type { EditorFields } from '~/features/articles/editor/editor-fields';
+import { MediaPicker } from '~/features/media/ui/media-picker';
 import { uploadToLibrary } from '~/features/media/ui/upload-to-library';
 import { TextareaField } from '~/ui/form-field';
 import type { UploadImage } from '~/ui/rich-text/media/upload-image';
@@ -56,6 +57,7 @@ export function ContentPart({ id, fields, issues, hiddenUnless, onChange, readFi
           defaultValue={fields.content}
           error={issues.content}
           uploadImage={uploadImage}
+          ImagePicker={MediaPicker}
           findLinks={findArticleLinks}
           findTargets={findTargets}
           onChange={change}

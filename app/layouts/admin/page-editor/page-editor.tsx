@@ -1,6 +1,7 @@
 // The editor of a static page, with its conflict view.
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { type RefObject, useContext, useRef, useState } from 'react';
+import { MediaPicker } from '~/features/media/ui/media-picker';
 import { uploadToLibrary } from '~/features/media/ui/upload-to-library';
 import type { EditedPage } from '~/features/pages/page-view';
 import { PAGE_SUMMARY_LIMIT, PAGE_TITLE_LIMIT } from '~/features/pages/page-view';
@@ -177,6 +178,7 @@ function Editor({ form, copyId, page, saved, refused, restored, onRestore }: Edi
           error={issues.content}
           onChange={onInput}
           uploadImage={uploadImage}
+          ImagePicker={MediaPicker}
           findLinks={findArticleLinks}
           findTargets={findTargets}
         />
