@@ -1,5 +1,6 @@
 // Converts Ghost's cards of several parts (sign-up, call to action, product, header) to the blocks that they consist of.
 import { BUTTON_LINK } from './article-blocks';
+import { judgeTag } from './clean-rules';
 import { toSignUpFigure } from './dynamic-blocks';
 import { element, type HtmlElement, type HtmlNode, hasClass, isBlankNode } from './html-tree';
 
@@ -8,7 +9,6 @@ const BUTTONS = ['kg-cta-button', 'kg-product-card-button', 'kg-header-card-butt
 /** Headings that are smaller text in Ghost. */
 const SMALL = ['kg-signup-card-subheading', 'kg-header-card-subheading'];
 export const SIGN_UP_FORM = 'kg-signup-card-form';
-const CONTAINER = /^(?:div|section|header|picture)$/;
 const BLOCK = /^(?:p|ul|ol|h[1-6]|blockquote|figure|pre|table|hr)$/;
 
 /** Null if the element is not such a card. */
@@ -48,7 +48,7 @@ function toBlock(node: HtmlNode): HtmlNode[] | null {
   if (hasClass(node, 'kg-signup-card-heading')) return [element('p', [element('strong', children)])];
   if (SMALL.some((name) => hasClass(node, name))) return [element('p', children)];
   if (BLOCK.test(tag)) return [node];
-  return CONTAINER.test(tag) ? toBlocks(children) : null;
+  return tag === 'div' || judgeTag(tag) === 'open' ? toBlocks(children) : null;
 }
 
 const holdsImage = ({ children }: HtmlElement) =>
