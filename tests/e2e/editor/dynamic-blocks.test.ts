@@ -47,6 +47,15 @@ it('adds each block by keyboard, and readers can use it', async () => {
   const body = reader.locator('.article__body');
   await body.getByRole('heading', { name: 'Book a call' }).waitFor();
   expect(await findAxeViolations(reader)).toEqual([]);
+  const above = await body
+    .getByRole('heading', { name: 'Book a call' })
+    .evaluate((heading) => heading.offsetTop - (heading.parentElement?.offsetTop ?? 0));
+  expect(above).toBeLessThan(40);
+  await reader.emulateMedia({ media: 'print' });
+  expect(await body.getByRole('link', { name: 'Flat Fees' }).isVisible()).toBe(true);
+  for (const hidden of ['Book a call', 'Newsletter'])
+    expect(await body.getByText(hidden, { exact: true }).first().isVisible()).toBe(false);
+  await reader.emulateMedia({ media: 'screen' });
   await body.getByLabel('Email address for the newsletter').fill('reader@firm.example');
   await body.getByRole('button', { name: 'Subscribe' }).click();
   await reader.getByText("You've been subscribed to our newsletter.").first().waitFor();
