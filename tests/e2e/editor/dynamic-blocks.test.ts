@@ -49,7 +49,10 @@ it('adds each block by keyboard, and readers can use it', async () => {
   expect(await findAxeViolations(reader)).toEqual([]);
   const above = await body
     .getByRole('heading', { name: 'Book a call' })
-    .evaluate((heading) => heading.offsetTop - (heading.parentElement?.offsetTop ?? 0));
+    .evaluate(
+      (heading) =>
+        heading.getBoundingClientRect().top - (heading.closest('.cta')?.getBoundingClientRect().top ?? 0),
+    );
   expect(above).toBeLessThan(40);
   await reader.emulateMedia({ media: 'print' });
   expect(await body.getByRole('link', { name: 'Flat Fees' }).isVisible()).toBe(true);
