@@ -4,6 +4,7 @@ import { type Places, reusable } from 'db/reusable';
 import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { ctas } from 'db/schema/ctas';
+import { pages } from 'db/schema/site';
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import { MAX_CTAS_PER_PAGE } from './cta';
@@ -44,6 +45,15 @@ export const selectCtasOfArticle = reusable((build: Build, place: Places<{ slug:
     .from(ctas)
     .where(and(eq(ctas.active, true), sql`(${ctas.id} in ${atEnd} or ${ctas.id} in ${inText})`))
     .orderBy(...newestFirst);
+});
+
+/** The active CTAs that the text of a static page names. */
+export const selectCtasOfPage = reusable((build: Build, place: Places<{ slug: string }>) => {
+  const inText = dynamicIdsIn('cta', sql`${pages} page where page.slug = ${place.slug}`);
+  return build
+    .select(columns)
+    .from(ctas)
+    .where(and(eq(ctas.active, true), sql`${ctas.id} in ${inText}`));
 });
 
 const MAX_CHOICES = 200;

@@ -1,7 +1,12 @@
 // Selects the CTAs for a page.
 import type { AppContext } from '~/platform/context';
 import type { CtaChoice, CtaView } from './cta';
-import { selectCtaChoices, selectCtasOfArticle, selectCtasOfCategory } from './ctas-repo.server';
+import {
+  selectCtaChoices,
+  selectCtasOfArticle,
+  selectCtasOfCategory,
+  selectCtasOfPage,
+} from './ctas-repo.server';
 
 /** Cache tag of every page that can show CTAs. */
 export const CTAS_TAG = 'ctas';
@@ -27,7 +32,13 @@ export async function listArticleCtas(ctx: CtaContext, slug: string): Promise<Ar
   return ctx.db.readOptional('calls to action', selectCtasOfArticle(ctx.db.build, { slug }), []);
 }
 
-/** Active CTAs for the editor of articles, newest first. */
+/** The active CTAs that the text of a static page names; [] if the database can't be read. */
+export async function listPageCtas(ctx: CtaContext, slug: string): Promise<CtaView[]> {
+  ctx.page.tag(CTAS_TAG);
+  return ctx.db.readOptional('calls to action', selectCtasOfPage(ctx.db.build, { slug }), []);
+}
+
+/** Active CTAs for the editors of articles and pages, newest first. */
 export async function listCtaChoices({ db }: Pick<AppContext, 'db'>): Promise<CtaChoice[]> {
   return db.read(selectCtaChoices(db.build));
 }

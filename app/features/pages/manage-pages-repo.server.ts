@@ -1,7 +1,9 @@
 // SQL for static pages.
+import { dynamicCardsIn } from 'db/dynamic-blocks';
 import { type MediaReplacement, replacedMedia, replacedMediaJson, showsMedia } from 'db/replaced-media';
 import { pages } from 'db/schema/site';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { DynamicCardRow } from '~/features/articles/public/dynamic-blocks.server';
 import type { Seo } from '~/features/seo/seo';
 import type { Database } from '~/platform/context';
 
@@ -98,9 +100,19 @@ export function deletePageRow(build: Build, id: string) {
   return build.delete(pages).where(eq(pages.id, id));
 }
 
-export function selectPage(build: Database['build'], slug: string) {
-  return build
-    .select({ title: pages.title, summary: pages.summary, html: pages.content, seo: sql<Seo>`${pages.seo}` })
-    .from(pages)
-    .where(eq(pages.slug, slug));
+export function selectPage(build: Build, slug: string) {
+  return (
+    build
+      .select({
+        title: pages.title,
+        summary: pages.summary,
+        html: pages.content,
+        seo: sql<Seo>`${pages.seo}`,
+        dynamicCards: sql<DynamicCardRow[] | null>`${dynamicCardsIn(pages.content)}`,
+      })
+      .from(pages)
+      // `dynamicCardsIn` needs a join.
+      .leftJoin(sql`(select) one`, sql`true`)
+      .where(eq(pages.slug, slug))
+  );
 }

@@ -1,8 +1,10 @@
 // Static pages, such as About and Contact.
+import { fillDynamicBlocks } from '~/features/articles/public/dynamic-blocks.server';
+import { createCardMaker, type PageContext } from '~/features/articles/public/view-settings.server';
+import { listPageCtas } from '~/features/ctas/ctas.server';
 import { withoutExternalImages } from '~/features/media/embedded/external-images';
 import { NotFoundError } from '~/lib/errors';
 import { toPageBody } from '~/lib/html/page-body';
-import type { AppContext } from '~/platform/context';
 import { selectPage } from './manage-pages-repo.server';
 import type { StaticPage } from './page-view';
 
@@ -11,12 +13,16 @@ export const pageTag = (slug: string) => `page:${slug}`;
 export const PAGES_TAG = 'pages';
 
 /** @throws NotFoundError if there is no page with this slug */
-export async function getStaticPage(
-  { db, page }: Pick<AppContext, 'db' | 'page'>,
-  slug: string,
-): Promise<StaticPage> {
-  const [found] = await db.read(selectPage(db.build, slug));
-  if (!found) throw new NotFoundError("The page you're looking for doesn't exist");
+export async function getStaticPage(ctx: PageContext, slug: string): Promise<StaticPage> {
+  const { db, page } = ctx;
+  const [maker, [row], ctas] = await Promise.all([
+    createCardMaker(ctx),
+    db.read(selectPage(db.build, slug)),
+    listPageCtas(ctx, slug),
+  ]);
+  if (!row) throw new NotFoundError("The page you're looking for doesn't exist");
   page.tag(pageTag(slug));
-  return { ...found, html: toPageBody(withoutExternalImages(found.html)) };
+  const { dynamicCards, ...found } = row;
+  const { html } = fillDynamicBlocks(ctx, found.html, { path: `/page/${slug}`, dynamicCards }, ctas, maker);
+  return { ...found, html: toPageBody(withoutExternalImages(html)) };
 }

@@ -1,5 +1,5 @@
-// Dynamic blocks: places in an article whose content is filled in when the page is rendered, so that it is always
-// current. Stored as a figure with a link, which is shown wherever nothing is filled in.
+// Dynamic blocks: places in an article or static page whose content is filled in when the page is rendered, so that it
+// is always current. Stored as a figure with a link, which is shown wherever nothing is filled in.
 import { element, type HtmlElement, type HtmlNode, textOf } from './html-tree';
 
 export const DYNAMIC_BLOCKS = {
@@ -73,6 +73,6 @@ export function replaceDynamicBlocks(
   );
 }
 
-/** Replaces each dynamic block by its link, where nothing is filled in: in feeds and on static pages. */
+/** Replaces each dynamic block by its link, where nothing is filled in: in feeds. */
 export const linkDynamicBlocks = (html: string): string =>
   replaceDynamicBlocks(html, (_kind, _id, content) => `<p>${content}</p>`);

@@ -1,11 +1,12 @@
 // Converts blocks of Ghost and WordPress, which they mark by classes, to blocks of this editor.
 import { BUTTON_LINK, PULL_QUOTE } from './article-blocks';
+import { toCardBlocks } from './foreign-cards';
 import { toMediaFigures } from './foreign-media';
 import { element, type HtmlElement, type HtmlNode, hasClass, textOf } from './html-tree';
 
 /** Whether HTML may contain such blocks. */
 export const FOREIGN_BLOCK =
-  /\b(?:kg-(?:callout|toggle|button|blockquote|image|gallery|video|audio)|wp-block-(?:pullquote|button|image|gallery))/;
+  /\b(?:kg-(?:callout|toggle|button|blockquote|image|gallery|video|audio|signup|cta|product|header)|wp-block-(?:pullquote|button|image|gallery))/;
 
 /** Colors of Ghost's callouts. All others are notes. */
 const CALLOUT_OF_COLOR: Record<string, string> = { green: 'tip', yellow: 'warning', red: 'warning' };
@@ -26,6 +27,8 @@ function convert(node: HtmlElement): HtmlNode[] | null {
   if (hasClass(node, 'wp-block-button') && tag === 'div') return toButton(node);
   if (hasClass(node, 'wp-block-buttons') && tag === 'div') return fromOtherEditors(node.children);
   if (tag === 'blockquote' && hasClass(node, 'kg-blockquote-alt')) return [toPullQuote(node.children)];
+  const card = toCardBlocks(node);
+  if (card) return card;
   const media = toMediaFigures(node, holdAll);
   if (media) return media;
   if (!hasClass(node, 'wp-block-pullquote')) return null;

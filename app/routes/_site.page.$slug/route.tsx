@@ -1,6 +1,7 @@
 // A static page, such as About or Contact.
 import type { LinksFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
+import { useSubscribeForms } from '~/features/newsletter/ui/subscribe-form';
 import { getStaticPage } from '~/features/pages/pages.server';
 import { PageError } from '~/http/document/page-error';
 import { metaOf } from '~/http/document/to-meta';
@@ -23,6 +24,7 @@ export const meta = metaOf('Page not found');
 
 export default function Page() {
   const { data } = useLoaderData<typeof loader>();
+  const onSubmit = useSubscribeForms();
   return (
     <div className="static-page container">
       <Breadcrumbs items={[{ label: 'Home', to: '/' }, { label: data.title }]} />
@@ -31,7 +33,7 @@ export default function Page() {
           <h1 className="headline headline--display">{data.title}</h1>
           {data.summary && <p className="standfirst">{data.summary}</p>}
         </header>
-        <RichBody className="prose" html={data.html} />
+        <RichBody className="prose" html={data.html} onSubmit={onSubmit} />
       </article>
     </div>
   );

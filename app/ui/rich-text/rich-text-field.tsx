@@ -2,7 +2,7 @@
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { FieldNote } from '../form-field';
 import type { FindTargets } from './blocks/use-target-dialog';
-import type { UploadImage } from './media/upload-image';
+import type { ImagePicker, UploadImage } from './media/upload-image';
 import type { RichEditorProps } from './rich-editor.client';
 import type { FindLinks } from './tools/typed-link';
 
@@ -17,6 +17,8 @@ interface RichTextFieldProps {
   onChange?(html: string): void;
   /** Without it, image files cannot be inserted. */
   uploadImage?: UploadImage | undefined;
+  /** Without it, images of the library cannot be chosen. */
+  ImagePicker?: ImagePicker | undefined;
   /** Finds articles to link to. */
   findLinks?: FindLinks | undefined;
   /** Without it, there are no blocks that show articles, calls to action or a sign-up form. */
@@ -35,6 +37,7 @@ export function RichTextField(props: RichTextFieldProps) {
     rows = 16,
     onChange,
     uploadImage,
+    ImagePicker,
     findLinks,
     findTargets,
   } = props;
@@ -111,6 +114,7 @@ export function RichTextField(props: RichTextFieldProps) {
           isInvalid={Boolean(error)}
           onChange={take}
           uploadImage={uploadImage}
+          ImagePicker={ImagePicker}
           findLinks={findLinks}
           findTargets={findTargets}
         />

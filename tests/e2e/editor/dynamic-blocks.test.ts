@@ -47,10 +47,56 @@ it('adds each block by keyboard, and readers can use it', async () => {
   const body = reader.locator('.article__body');
   await body.getByRole('heading', { name: 'Book a call' }).waitFor();
   expect(await findAxeViolations(reader)).toEqual([]);
+  const above = await body
+    .getByRole('heading', { name: 'Book a call' })
+    .evaluate(
+      (heading) =>
+        heading.getBoundingClientRect().top - (heading.closest('.cta')?.getBoundingClientRect().top ?? 0),
+    );
+  expect(above).toBeLessThan(40);
+  await reader.emulateMedia({ media: 'print' });
+  expect(await body.getByRole('link', { name: 'Flat Fees' }).isVisible()).toBe(true);
+  for (const hidden of ['Book a call', 'Newsletter'])
+    expect(await body.getByText(hidden, { exact: true }).first().isVisible()).toBe(false);
+  await reader.emulateMedia({ media: 'screen' });
   await body.getByLabel('Email address for the newsletter').fill('reader@firm.example');
   await body.getByRole('button', { name: 'Subscribe' }).click();
   await reader.getByText("You've been subscribed to our newsletter.").first().waitFor();
   expect(await body.getByLabel('Email address for the newsletter').inputValue()).toBe('');
   await body.getByRole('link', { name: 'Flat Fees' }).click();
   await reader.waitForURL('**/article/fees');
+});
+
+it('adds blocks to a static page, where readers can use them', async () => {
+  await addArticle(site.db, { slug: 'terms', title: 'Terms of Trade', status: 'published' });
+  const page = await openAsAdmin(site);
+  await page.goto('/admin/pages/new');
+  await page.getByLabel('Title').first().fill('Start here');
+  await (await editorOf(page)).press('Control+End');
+  await page.keyboard.type('[article]');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Title of the article').fill('terms');
+  await page.getByRole('button', { name: 'Terms of Trade' }).click();
+  await page.keyboard.type('[newsletter]');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => htmlOf(page)).toContain('data-block="signup"');
+  await page.getByRole('button', { name: 'Save Page' }).click();
+  await page.getByText('Page created successfully').first().waitFor();
+
+  const reader = await openPage({ origin: site.url });
+  await openAt(reader, '/page/start-here');
+  const body = reader.locator('.prose');
+  for (const [width, colorScheme] of [
+    [390, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await reader.setViewportSize({ width, height: 900 });
+    await reader.emulateMedia({ colorScheme });
+    expect(await findAxeViolations(reader)).toEqual([]);
+  }
+  await body.getByLabel('Email address for the newsletter').fill('pages@firm.example');
+  await body.getByRole('button', { name: 'Subscribe' }).click();
+  await reader.getByText("You've been subscribed to our newsletter.").first().waitFor();
+  await body.getByRole('link', { name: 'Terms of Trade' }).click();
+  await reader.waitForURL('**/article/terms');
 });

@@ -78,8 +78,8 @@ describe('the dialog', () => {
     await edit(page, '');
     await insert(page, 'figu', 'Figure');
     await page.keyboard.type(SRC);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    // Past Upload Image and Choose from library.
+    for (let tabs = 0; tabs < 3; tabs += 1) await page.keyboard.press('Tab');
     await page.keyboard.type('A pier');
     await page.keyboard.press('Tab');
     await page.keyboard.type('The pier');
@@ -163,6 +163,61 @@ describe('the dialog', () => {
     expect(cleanHtml(expected)).toBe(expected);
     await (await editorOf(page)).press('Control+z');
     await expect.poll(() => htmlOf(page)).not.toContain('gallery"');
+  });
+
+  it('takes images of the library, and shows small copies of them', async () => {
+    const page = await openAsAdmin(site);
+    const urls = ['/media/one.png', '/media/two.png'];
+    const loaded: string[] = [];
+    await page.route('**/media/*.png*', (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      loaded.push(pathname + search);
+      return route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      });
+    });
+    await page.route('**/admin/media/choices?*', (route) =>
+      route.fulfill({
+        json: {
+          ...{ page: 1, pageCount: 1, total: 2 },
+          items: urls.map((url, n) => ({ id: `${n}`, url, name: `Image ${n}`, alt: `Pier ${n}` })),
+        },
+      }),
+    );
+    await edit(page, '');
+    const dialog = await insert(page, 'gall', 'Gallery');
+    const open = dialog.getByRole('button', { name: 'Choose from library' });
+    const library = page.getByRole('dialog', { name: 'Choose an image' });
+    await open.click();
+    await library.waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await library.waitFor({ state: 'detached' });
+    await expect.poll(() => isFocused(open)).toBe(true);
+    for (const n of [0, 1]) {
+      await open.click();
+      await library.getByRole('button', { name: `Image ${n}` }).click();
+      await dialog.getByLabel(`Alternative text of image ${n + 1}`).waitFor();
+    }
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    const gallery = `<figure class="gallery">${urls.map((url, n) => `<figure>${image(`Pier ${n}`).replace(SRC, url)}</figure>`).join('')}</figure>`;
+    await expect.poll(() => htmlOf(page)).toBe(gallery);
+    await blockOf(page, 'Gallery').locator('img').last().waitFor({ state: 'attached' });
+    await expect.poll(() => [...new Set(loaded)].filter((url) => url.endsWith('?w=400'))).toHaveLength(2);
+    await page.keyboard.press('Enter');
+    const figure = await insert(page, 'figu', 'Figure');
+    await figure.getByRole('button', { name: 'Choose from library' }).click();
+    await library.getByRole('button', { name: 'Image 0' }).click();
+    await expect.poll(() => figure.getByLabel('Image URL').inputValue()).toBe('/media/one.png');
+    expect(await figure.getByLabel('Alternative text').inputValue()).toBe('Pier 0');
+    await figure.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => loaded).toContain('/media/one.png?w=800');
+    const video = await insert(page, 'mp4', 'Video file');
+    await video.getByRole('button', { name: 'Choose from library' }).click();
+    await library.getByRole('button', { name: 'Image 1' }).click();
+    await expect.poll(() => video.getByLabel('Preview image').inputValue()).toBe('/media/two.png');
+    expect(loaded.filter((url) => !url.includes('?w='))).toEqual([]);
   });
 
   it('adds videos and audio by https URL, and embeds YouTube instead', async () => {

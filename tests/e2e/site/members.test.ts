@@ -68,6 +68,30 @@ describe('members-only article', () => {
     expect(await endOfPreview(page)).toBe(before);
   });
 
+  it('shows a call to action of its rest once', async () => {
+    const id = '11111111-1111-4111-8111-111111111111';
+    await site.db.query(
+      "insert into ctas (id, title, button_label, button_link) values ($1, 'Book a call', 'Book', '/about')",
+      [id],
+    );
+    const block = `<figure data-block="cta" data-id="${id}"><a href="/about">Book a call</a></figure>`;
+    await addArticle(site.db, {
+      ...{ slug: 'offer', membersOnly: true, status: 'published' },
+      content: `${paragraphs(1, 9)}${block}<p>The clause to strike.</p>`,
+    });
+    const page = await openPage({ origin: site.url, reducedMotion: true });
+    await openAt(page, '/article/offer');
+    const offer = page.getByRole('heading', { name: 'Book a call' });
+    expect(await offer.count()).toBe(1);
+    await page.goto('/auth?redirect=/article/offer');
+    await signIn(page);
+    await hidden(page).waitFor();
+    expect(await offer.count()).toBe(1);
+    expect(await page.locator('.article__body').getByText('Book a call').count()).toBe(1);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await site.db.query('delete from ctas');
+  });
+
   it('continues on its own page without JavaScript', async () => {
     const page = await openPage({ origin: site.url, javaScript: false });
     await page.goto('/article/escrow');

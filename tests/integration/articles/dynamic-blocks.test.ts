@@ -1,5 +1,6 @@
 // Article cards, calls to action and sign-up forms in the text of an article.
 import { beforeEach, describe, expect } from 'vitest';
+import { makeSummary } from '~/features/articles/public/article-teaser';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
@@ -107,4 +108,9 @@ describe('the sanitizer', () => {
     expect(cleanHtml(block('article', '1&quot;><script>', 'Go'))).toBe('<figure>Go</figure>');
     expect(cleanHtml(block('other', id, 'Go'))).toBe('<figure>Go</figure>');
   });
+});
+
+it('leaves blocks out of generated summaries, which the newsletter shows', () => {
+  const card = block('article', MISSING, '<a href="/article/old">Old title</a>');
+  expect(makeSummary(`${card}<p>The first words.</p>${SIGN_UP}`, false)).toBe('The first words.');
 });

@@ -18,6 +18,7 @@ import {
   insertImportedArticle,
   insertTagsNamed,
 } from '../editor/save-article-repo.server';
+import { makeSummary } from '../public/article-teaser';
 import { selectCacheStates } from '../publishing/cache-state-repo.server';
 import { purgeArticleCache } from '../publishing/purge-article-cache.server';
 import { insertRevision } from '../revisions/revisions-repo.server';
@@ -76,7 +77,7 @@ export function importArticle(
   const values = {
     title: cutText(title, 0, TITLE_LIMIT),
     slug: cutText(wantedSlug({ id, slug: article.slug, title }), 0, SLUG_LIMIT).replace(/-+$/, ''),
-    summary: cutText(article.summary, 0, SUMMARY_LIMIT) || toExcerpt(text),
+    summary: cutText(article.summary, 0, SUMMARY_LIMIT) || makeSummary(content, false),
     content,
     author,
     readTime: Math.max(1, Math.round(text.split(/\s+/).length / WORDS_PER_MINUTE)),

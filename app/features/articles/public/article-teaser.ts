@@ -1,5 +1,6 @@
 // The public beginning of a members-only article, and generated summaries.
 import { htmlToText } from '~/lib/html/clean-html';
+import { replaceDynamicBlocks } from '~/lib/html/dynamic-blocks';
 import { toExcerpt } from '../article';
 
 /** Most blocks (paragraphs, lists, images) in the beginning. */
@@ -31,9 +32,10 @@ export function toBeginning(html: string): string {
 }
 
 /**
- * Generates a missing summary, from the public beginning only if the article is for members.
+ * Generates a missing summary without dynamic blocks, whose stored text may be outdated, from the public beginning only if the article is for members.
  * @param content sanitized HTML
  */
 export function makeSummary(content: string, membersOnly: boolean): string {
-  return toExcerpt(htmlToText(membersOnly ? toBeginning(content) : content));
+  const text = membersOnly ? toBeginning(content) : content;
+  return toExcerpt(htmlToText(replaceDynamicBlocks(text, () => '')));
 }

@@ -1,4 +1,4 @@
-// Fills in the dynamic blocks of an article page.
+// Fills in the dynamic blocks of an article or a static page.
 import { articleTag } from '~/features/cache-tags/cache-tags';
 import type { CtaView } from '~/features/ctas/cta';
 import { focusClass } from '~/features/media/focal-point';
@@ -6,8 +6,7 @@ import { imageSource } from '~/features/media/image-source';
 import { replaceDynamicBlocks } from '~/lib/html/dynamic-blocks';
 import { escapeHtml } from '~/lib/html/escape';
 import type { AppContext } from '~/platform/context';
-import { type ArticleCardView, authorsOf } from './article-view';
-import type { DynamicCardRow } from './dynamic-blocks-repo.server';
+import { type ArticleCardRow, type ArticleCardView, authorsOf } from './article-view';
 import type { CardMaker } from './view-settings.server';
 
 interface Filled {
@@ -16,20 +15,24 @@ interface Filled {
   shownCtas: ReadonlySet<string>;
 }
 
+/** A row of JSON. */
+export type DynamicCardRow = Omit<ArticleCardRow, 'publishDate'> & { publishDate: string };
+
 interface DynamicRow {
-  slug: string;
+  /** Of the page: forms return to it. It contains no characters that need escaping. */
+  path: string;
   dynamicCards: DynamicCardRow[] | null;
 }
 
 /**
  * A block whose article is not published, or whose call to action is not active, shows nothing.
- * @param html stored HTML of the article
- * @param ctas those that the article's text names, and perhaps others
+ * @param html stored HTML
+ * @param ctas those that the text names, and perhaps others
  */
 export function fillDynamicBlocks(
   { page }: Pick<AppContext, 'page'>,
   html: string,
-  { slug, dynamicCards }: DynamicRow,
+  { path, dynamicCards }: DynamicRow,
   ctas: readonly CtaView[],
   maker: CardMaker,
 ): Filled {
@@ -41,7 +44,7 @@ export function fillDynamicBlocks(
   const filled = replaceDynamicBlocks(html, (kind, id) => {
     if (kind === 'signup') {
       forms += 1;
-      return signUpForm(maker.newsletterHeadline, slug, `in-text-${forms}`);
+      return signUpForm(maker.newsletterHeadline, path, `in-text-${forms}`);
     }
     if (kind === 'cta') {
       const cta = ctas.find((one) => one.id === id);
@@ -84,14 +87,14 @@ function callToAction({ id, title, body, buttonLabel, buttonLink }: CtaView): st
 }
 
 /** Like the component `SubscribeForm`, whose `useSubscribeForms` submits it in the background. */
-function signUpForm(headline: string, slug: string, id: string): string {
+function signUpForm(headline: string, path: string, id: string): string {
   return callout(
     'Newsletter',
     `<p>${escapeHtml(headline)}</p>
 <form class="subscribe-form" method="post" action="/subscribe"><label class="sr-only" for="${id}">Email address for the newsletter</label>
 <input class="field__input subscribe-form__email" id="${id}" name="email" type="email" required autocomplete="email" placeholder="you@yourfirm.com">
 <button class="button subscribe-form__button" type="submit">Subscribe</button>
-<input type="hidden" name="source" value="newsletter"><input type="hidden" name="returnTo" value="/article/${slug}">
+<input type="hidden" name="source" value="newsletter"><input type="hidden" name="returnTo" value="${path}">
 <div class="sr-only" aria-hidden="true"><label for="${id}-website">Website</label><input id="${id}-website" name="website" type="text" tabindex="-1" autocomplete="off"></div></form>`,
   );
 }

@@ -1,5 +1,7 @@
 // SQL for articles on public pages. Every statement selects published articles only.
+
 import { allOf } from 'db/conditions';
+import { dynamicCardsIn } from 'db/dynamic-blocks';
 import { cardColumns, isPublic } from 'db/public-articles';
 import { publicContentOf } from 'db/public-content';
 import { type Places, reusable } from 'db/reusable';
@@ -11,7 +13,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Seo } from '~/features/seo/seo';
 import type { Database } from '~/platform/context';
 import type { AuthorProfile, Coauthor } from '../authors/author';
-import { dynamicCards } from './dynamic-blocks-repo.server';
+import type { DynamicCardRow } from './dynamic-blocks.server';
 
 type Build = Database['build'];
 
@@ -132,6 +134,8 @@ const authorProfile = sql<AuthorProfile | null>`case when ${authors.role} <> '' 
   or ${authors.imageUrl} is not null or ${authors.links} <> '{}' then json_build_object('role', ${authors.role},
   'bio', ${authors.bio}, 'image', ${authors.imageUrl}, 'links', to_json(${authors.links})) end`;
 
+const dynamicCards = sql<DynamicCardRow[] | null>`${dynamicCardsIn(articles.content)}`;
+
 /**
  * Columns with the full content, for callers that may show it. For articles for members, `publicContentOf`
  * selects only the beginning.
@@ -180,7 +184,6 @@ export function selectRest(build: Build, slug: string) {
   return (
     build
       .select({
-        slug: articles.slug,
         dynamicCards,
         beginning: sql<string>`article_beginning(${articles.content})`,
         rest: sql<string>`substr(${articles.content}, length(article_beginning(${articles.content})) + 1)`,

@@ -20,8 +20,7 @@ import { authorOnly, type Writer } from '../own-articles';
 import { isFallback, selectRelated } from '../related/related-repo.server';
 import type { ArticlePageData, FullArticle } from './article-pages';
 import { type ArticleCardRow, toPageCard } from './article-view';
-import { fillDynamicBlocks } from './dynamic-blocks.server';
-import type { DynamicCardRow } from './dynamic-blocks-repo.server';
+import { type DynamicCardRow, fillDynamicBlocks } from './dynamic-blocks.server';
 import { MOST_READ_CARD } from './front-page.server';
 import { RELATED_SHOWN } from './list-order';
 import { selectBySlug, selectRest, selectWhole } from './public-articles-repo.server';
@@ -54,7 +53,9 @@ export async function findRest(ctx: PageContext, slug: string): Promise<string |
     db.read(selectRest(db.build, slug)),
     listArticleCtas(ctx, slug),
   ]);
-  return row ? toBody(fillDynamicBlocks(ctx, row.rest, row, ctas, maker).html, row.beginning) : null;
+  if (!row) return null;
+  const { html } = fillDynamicBlocks(ctx, row.rest, { ...row, path: `/article/${slug}` }, ctas, maker);
+  return toBody(html, row.beginning);
 }
 
 async function readPage(
@@ -113,7 +114,13 @@ function toFullArticle(
 ): { article: FullArticle; shownCtas: ReadonlySet<string> } {
   const { id: _id, isFeatured: _isFeatured, ...view } = maker.toView(row);
   const content = row.content || `<p>${escapeHtml(row.summary)}</p>`;
-  const { html, shownCtas } = fillDynamicBlocks(ctx, content, row, row.ctas, maker);
+  const { html, shownCtas } = fillDynamicBlocks(
+    ctx,
+    content,
+    { ...row, path: `/article/${row.slug}` },
+    row.ctas,
+    maker,
+  );
   const article = {
     ...view,
     html: insertBeforeFootnotes(toBody(html), isBeginningOnly ? membersNote(row.slug) : ''),

@@ -53,7 +53,7 @@ export const importJob: JobKind<z.infer<typeof Input>> = {
     const file = await getFile(ctx, input.fileId);
     if (input.mode === 'look') return analyzeFile(ctx, file);
     const survey = await readSurvey(ctx, file.id);
-    const run = toRun(survey, input.choices, item.createdBy);
+    const run = toRun(ctx, survey, input.choices, file.id, item);
     if (isBeginning(item.key)) return begin(ctx, run, survey, item);
     if (isListing(item.key)) return listPosts(ctx, file.id, item);
     return importPosts(ctx, run, survey, file.key, item);
@@ -77,15 +77,27 @@ function nameOf(key: string): string {
   return isBeginning(key) ? 'Categories and tags' : key.replace(/^post-/, 'Posts from ');
 }
 
-function toRun(survey: Survey, choices: ImportChoices, actorId: string | null): ImportRun {
+function toRun(
+  ctx: AppContext,
+  survey: Survey,
+  choices: ImportChoices,
+  fileId: string,
+  { jobId, createdBy }: ClaimedItem,
+): ImportRun {
+  let places: Promise<PostPlace[]> | undefined;
   return {
+    jobId,
+    places: () => {
+      places ??= readPlaces(ctx, fileId);
+      return places;
+    },
     source: sourceName(survey),
     site: { writtenUrl: survey.siteUrl, url: choices.siteUrl },
     choices,
     termNames: Object.fromEntries(survey.terms.map(({ id, name }) => [id, name])),
     bios: Object.fromEntries(survey.authors.map(({ id, bio = '' }) => [id, bio])),
     siteName: survey.siteName,
-    actorId,
+    actorId: createdBy,
   };
 }
 

@@ -15,6 +15,7 @@ import { type HtmlNode, writeHtml } from '~/lib/html/html-tree';
 import { parseHtml, TangledHtmlError } from '~/lib/html/parse-html';
 import { countOf } from '~/lib/text';
 import type { AppContext, Statement } from '~/platform/context';
+import { type CardRun, importedId, toArticleCards } from './article-cards.server';
 import type { ImportChoices } from './import-choices';
 import { fetchImages } from './import-images.server';
 import { listNotes, type PostReport } from './import-report';
@@ -31,9 +32,7 @@ import {
 } from './old-site';
 import type { SourcePost } from './source-post';
 
-export interface ImportRun {
-  source: string;
-  site: OldSite;
+export interface ImportRun extends CardRun {
   choices: ImportChoices;
   /** Names of the file's terms, for categories that become tags. */
   termNames: Record<string, string>;
@@ -59,9 +58,10 @@ export async function importPost(
 ): Promise<ImportedPost | null> {
   const { source, site, choices, actorId } = run;
   const notes = [...post.notes];
-  const kept = keepOrReport(read(post.html, notes), site);
+  const carded = await toArticleCards(ctx, run, read(post.html, notes));
+  const kept = keepOrReport(carded.nodes, site);
   const { nodes } = kept;
-  notes.push(...kept.notes, ...listShortened(post));
+  notes.push(...carded.notes, ...kept.notes, ...listShortened(post));
   const tooMany = listAuthors(post, run).slice(1 + COAUTHORS_LIMIT);
   if (post.kind === 'article' && tooMany.length > 0)
     notes.push(`It has too many authors. Skipped: ${tooMany.map(({ name }) => name).join(', ')}.`);
@@ -88,7 +88,7 @@ export async function importPost(
   if (post.seo.socialImage && !social)
     notes.push(`Its social image ${post.seo.socialImage} was skipped, because its full URL is unknown.`);
   const seo = importedSeo(post, site, (social && images.here.get(social)) ?? '', notes);
-  const id = crypto.randomUUID();
+  const id = await importedId(run, post.sourceId);
   const target = { kind: post.kind === 'article' ? 'articles' : 'pages', id } as const;
   const made =
     post.kind === 'article'

@@ -1,4 +1,5 @@
 // SQL for imports.
+import { redirects } from 'db/schema/addresses';
 import { articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { jobItems } from 'db/schema/jobs';
@@ -53,6 +54,19 @@ export function selectTitlesOf(build: Build, kind: 'article' | 'page', ids: read
     .select({ id: table.id, title: table.title })
     .from(table)
     .where(inArray(table.id, [...ids]));
+}
+
+/** The articles at paths of this site, directly or by a redirect. @param paths as `toFromPath` returns them */
+export function selectArticlesAt(build: Build, paths: readonly string[]) {
+  const asked = sql.join(
+    paths.map((path) => sql`(${path}::text)`),
+    sql`, `,
+  );
+  return build.execute<{ path: string; id: string; slug: string; title: string }>(sql`
+    select asked.path, a.id, a.slug, a.title from (values ${asked}) asked (path)
+    left join ${redirects} r on r.from_path = asked.path
+    join ${articles} a on a.slug = substr(coalesce(r.to_path, asked.path), length('/article/') + 1)
+    where coalesce(r.to_path, asked.path) like '/article/%' and a.deleted_at is null`);
 }
 
 /** Records an imported item. A duplicate row aborts the transaction: the item was imported concurrently. */

@@ -3,6 +3,7 @@
 import { isPlayer } from '~/lib/html/article-blocks';
 import { judgeTag } from '~/lib/html/clean-rules';
 import { findEmbed } from '~/lib/html/embeds';
+import { SIGN_UP_FORM } from '~/lib/html/foreign-cards';
 import { fromFootnoteLists } from '~/lib/html/foreign-footnotes';
 import {
   element,
@@ -68,6 +69,8 @@ class Walk {
       this.#note('A collapsible section is always open here.');
       return this.all(children).map((child) => (isElement(child, 'summary') ? toHeading(child) : child));
     }
+    if (hasClass(node, SIGN_UP_FORM)) return this.#signUp(node);
+    if (hasClass(node, 'kg-product-card-rating')) return [toRating(node)];
     if (tag === 'form') return this.#form(node);
     if (FIELDS.has(tag)) return this.#removed('A form field', node);
     if (tag === 'noscript') return this.#withoutKnownImages(children);
@@ -152,6 +155,12 @@ class Walk {
     return [{ ...node, children }];
   }
 
+  /** The sign-up block has its own texts. */
+  #signUp(form: HtmlElement): HtmlNode[] {
+    this.#removed('A sign-up form became the newsletter sign-up block. Its own text', form);
+    return [{ ...form, children: [] }];
+  }
+
   /** A form without an end contains the rest of the text, which stays. */
   #form(node: HtmlElement): HtmlNode[] {
     if (textOf(node.children).length <= MAX_FORM_LENGTH) return this.#removed('A form', node);
@@ -190,6 +199,14 @@ const isElement = (node: HtmlNode, tag: string): node is HtmlElement =>
   typeof node !== 'string' && node.tag === tag;
 
 const toHeading = ({ children }: HtmlElement): HtmlElement => element('p', [element('strong', children)]);
+
+/** Ghost draws five stars. */
+function toRating({ children }: HtmlElement): HtmlElement {
+  const stars = children.filter(
+    (child) => typeof child === 'object' && hasClass(child, 'kg-product-card-rating-active'),
+  );
+  return element('p', [`Rating: ${stars.length} of 5`]);
+}
 
 const excerpt = (text: string) => cutText(text.replace(/\s+/g, ' ').trim(), 0, EXCERPT_LENGTH);
 

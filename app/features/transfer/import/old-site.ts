@@ -21,6 +21,14 @@ export function isOfOldSite(address: string, site: OldSite): boolean {
   return host !== '' && [hostOf(site.writtenUrl), hostOf(site.url)].includes(host);
 }
 
+/** A URL of the old site, also one without a host; null for other addresses. */
+export function toOldUrl(href: string, site: OldSite): URL | null {
+  const base = site.writtenUrl || site.url || HERE;
+  if (href.startsWith('#') || !URL.canParse(href, base)) return null;
+  const url = new URL(href, base);
+  return url.origin === HERE || isOfOldSite(url.href, site) ? url : null;
+}
+
 /** The URL from which an image can be downloaded now; null if it is not an HTTP URL. */
 export function toImageAddress(src: string, site: OldSite): string | null {
   const base = site.url || site.writtenUrl;
@@ -80,10 +88,8 @@ export const isImageFile = (address: string) =>
   URL.canParse(address) && IMAGE_FILE.test(new URL(address).pathname);
 
 function leadsTo(file: RegExp, href: string, site: OldSite): boolean {
-  const base = site.writtenUrl || site.url || HERE;
-  if (!URL.canParse(href, base)) return false;
-  const address = new URL(href, base);
-  return file.test(address.pathname) && (address.origin === HERE || isOfOldSite(address.href, site));
+  const url = toOldUrl(href, site);
+  return url !== null && file.test(url.pathname);
 }
 
 /**

@@ -77,6 +77,8 @@ export type PostPlace = SourceRange & {
   sourceId: string;
   /** Its slug in the file; '' for none. */
   slug: string;
+  /** Missing in files that older versions analyzed. */
+  title?: string;
   /** Approximate number of images. */
   images: number;
   /** The attachments it refers to, by id. */

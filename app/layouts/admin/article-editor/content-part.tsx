@@ -2,13 +2,12 @@
 import { type KeyboardEvent, useState } from 'react';
 import { TITLE_LIMIT } from '~/features/articles/article';
 import type { EditorFields } from '~/features/articles/editor/editor-fields';
-import { statusLabel } from '~/features/articles/list/article-list-view';
+import { MediaPicker } from '~/features/media/ui/media-picker';
 import { uploadToLibrary } from '~/features/media/ui/upload-to-library';
 import { TextareaField } from '~/ui/form-field';
 import type { UploadImage } from '~/ui/rich-text/media/upload-image';
 import { RichTextField } from '~/ui/rich-text/rich-text-field';
-import type { FindLinks } from '~/ui/rich-text/tools/typed-link';
-import { findActiveCtas, findLinkChoices } from '../shell/article-choices';
+import { findArticleLinks, findTargets } from '../shell/article-choices';
 import { AboutFields } from './about-fields';
 import { EditorPart } from './editor-part';
 import { HintsPanel } from './hints/hints-panel';
@@ -32,16 +31,6 @@ interface ContentPartProps extends PartProps {
 }
 
 const uploadImage: UploadImage = (file, onProgress) => uploadToLibrary(file, 'articles', onProgress);
-
-const findArticles: FindLinks = async (text, signal) =>
-  (await findLinkChoices(text, signal))?.map(({ id, title, slug, status }) => ({
-    id,
-    title,
-    href: `/article/${slug}`,
-    note: status === 'published' ? '' : statusLabel(status),
-  })) ?? null;
-
-const findTargets = { article: findArticles, cta: findActiveCtas };
 
 export function ContentPart({ id, fields, issues, hiddenUnless, onChange, readFields }: ContentPartProps) {
   const [words, setWords] = useState(() => countWords(fields.content));
@@ -68,7 +57,8 @@ export function ContentPart({ id, fields, issues, hiddenUnless, onChange, readFi
           defaultValue={fields.content}
           error={issues.content}
           uploadImage={uploadImage}
-          findLinks={findArticles}
+          ImagePicker={MediaPicker}
+          findLinks={findArticleLinks}
           findTargets={findTargets}
           onChange={change}
         />

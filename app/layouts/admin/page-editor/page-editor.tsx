@@ -1,6 +1,7 @@
 // The editor of a static page, with its conflict view.
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { type RefObject, useContext, useRef, useState } from 'react';
+import { MediaPicker } from '~/features/media/ui/media-picker';
 import { uploadToLibrary } from '~/features/media/ui/upload-to-library';
 import type { EditedPage } from '~/features/pages/page-view';
 import { PAGE_SUMMARY_LIMIT, PAGE_TITLE_LIMIT } from '~/features/pages/page-view';
@@ -14,6 +15,7 @@ import { Icon } from '~/ui/icon';
 import type { UploadImage } from '~/ui/rich-text/media/upload-image';
 import { RichTextField } from '~/ui/rich-text/rich-text-field';
 import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
+import { findArticleLinks, findTargets } from '../shell/article-choices';
 import { SiteContext } from '../shell/use-may';
 import { OpenElsewhere, SaveButton, useHeadHeight } from '../unsaved/editor-header';
 import { RecoveredDraft } from '../unsaved/recovered-draft';
@@ -176,6 +178,9 @@ function Editor({ form, copyId, page, saved, refused, restored, onRestore }: Edi
           error={issues.content}
           onChange={onInput}
           uploadImage={uploadImage}
+          ImagePicker={MediaPicker}
+          findLinks={findArticleLinks}
+          findTargets={findTargets}
         />
         <SearchAndSocial
           fields={page}

@@ -1,6 +1,6 @@
 // Finds articles for the command palette and for links, and calls to action for texts. Uses a plain fetch, so that a failure never affects the
 // page and its unsaved text.
-import type { ArticleChoice } from '~/features/articles/list/article-list-view';
+import { type ArticleChoice, statusLabel } from '~/features/articles/list/article-list-view';
 import type { CtaChoice } from '~/features/ctas/cta';
 import { readOwnJson } from '~/lib/own-json';
 import type { FindLinks } from '~/ui/rich-text/tools/typed-link';
@@ -9,11 +9,11 @@ import type { FindLinks } from '~/ui/rich-text/tools/typed-link';
 export const findOwnChoices = (search: string, signal: AbortSignal) => fetchChoices({ search }, signal);
 
 /** These, and all published articles. */
-export const findLinkChoices = (search: string, signal: AbortSignal) =>
+const findLinkChoices = (search: string, signal: AbortSignal) =>
   fetchChoices({ search, for: 'links' }, signal);
 
 /** Active calls to action whose title contains the text, newest first. */
-export const findActiveCtas: FindLinks = async (text, signal) => {
+const findActiveCtas: FindLinks = async (text, signal) => {
   const wanted = text.toLowerCase();
   return (
     (await fetchChoices<CtaChoice>({ for: 'ctas' }, signal))
@@ -21,6 +21,18 @@ export const findActiveCtas: FindLinks = async (text, signal) => {
       .map(({ id, title, buttonLink }) => ({ id, title, href: buttonLink, note: '' })) ?? null
   );
 };
+
+/** Articles to link to. */
+export const findArticleLinks: FindLinks = async (text, signal) =>
+  (await findLinkChoices(text, signal))?.map(({ id, title, slug, status }) => ({
+    id,
+    title,
+    href: `/article/${slug}`,
+    note: status === 'published' ? '' : statusLabel(status),
+  })) ?? null;
+
+/** What the blocks of a text can show. */
+export const findTargets = { article: findArticleLinks, cta: findActiveCtas };
 
 async function fetchChoices<Choice = ArticleChoice>(
   parameters: Record<string, string>,

@@ -9,7 +9,8 @@ import { Icon } from '~/ui/icon';
 export function ArticleEnd({ article, ads, ctas, draft }: ArticlePageData & { draft: boolean }) {
   return (
     <footer className="article__end">
-      <CallsToAction ctas={ctas} />
+      {/* `for-members.ts` changes it, so another article draws its own. */}
+      <CallsToAction key={article.slug} ctas={ctas} />
       {article.tags.length > 0 && (
         <ul className="tag-list" aria-label="Topics">
           {article.tags.map((tag) => (

@@ -39,9 +39,17 @@ async function insertRest(note: HTMLElement, rest: string): Promise<void> {
   const body = note.parentElement;
   body?.querySelector('.footnotes')?.remove();
   note.outerHTML = rest;
+  for (const shown of body?.querySelectorAll('.cta h2') ?? []) hideAtEnd(shown.id);
   if (!body || !rest.includes(' data-embed="')) return;
   const { playEmbeds } = await import('~/ui/play-embeds');
   playEmbeds(body);
+}
+
+/** Hides a call to action at the end of the page, because the text shows it now. */
+function hideAtEnd(id: string): void {
+  const heading = document.querySelector(`.ctas [id="${id}"]`);
+  heading?.removeAttribute('id');
+  heading?.parentElement?.setAttribute('hidden', '');
 }
 
 /**

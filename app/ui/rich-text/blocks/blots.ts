@@ -12,6 +12,7 @@ import { textOf, writeHtml } from '~/lib/html/html-tree';
 import { readHtml } from '../html/dom-tree';
 import { INLINE_TAGS, OWN_INLINE_TAGS } from '../html/rich-op';
 import { MEDIA_NAMES, readMedia } from '../media/media-block';
+import { withSmallImages } from '../media/small-images';
 
 const EMBEDS: Record<string, string> = {
   youtube: 'YouTube video',
@@ -73,7 +74,7 @@ class AtomicBlock extends BlockEmbed {
       '<div class="rich-block__view"></div>';
     const view = node.querySelector('.rich-block__view');
     // A refused form returns unsanitized HTML. Links are disabled in the editor.
-    const shown = writeHtml(keepAllowed(nodes));
+    const shown = writeHtml(withSmallImages(keepAllowed(nodes)));
     view?.appendChild(DOMPurify.sanitize(shown, { USE_PROFILES: { html: true }, RETURN_DOM_FRAGMENT: true }));
     for (const link of node.querySelectorAll('a')) link.removeAttribute('href');
     return node;

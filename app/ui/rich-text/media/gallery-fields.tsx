@@ -7,7 +7,7 @@ import { CaptionField, type MediaFieldsProps, Preview, TextField, toImageAttribu
 import { UploadButton } from './upload-button';
 
 export function GalleryFields(props: MediaFieldsProps) {
-  const { id, block, setBlock, uploadImage, onUpload } = props;
+  const { id, block, setBlock, uploadImage, ImagePicker, onUpload } = props;
   const { items } = block;
   const [address, setAddress] = useState('');
   const [refusal, setRefusal] = useState<MediaRefusal | null>(null);
@@ -98,6 +98,7 @@ export function GalleryFields(props: MediaFieldsProps) {
         label="Upload Images"
         isMultiple
         uploadImage={uploadImage}
+        ImagePicker={ImagePicker}
         onUpload={onUpload}
         onImage={(image) => add(toImageAttributes(image))}
       />

@@ -9,18 +9,19 @@ import { GalleryFields } from './gallery-fields';
 import { MEDIA_NAMES, type MediaBlock, writeMedia } from './media-block';
 import { CaptionField, ImageFields, PlayerFields } from './media-fields';
 import { type MediaTarget, toMediaTask } from './media-target';
-import type { UploadImage } from './upload-image';
+import type { ImagePicker, UploadImage } from './upload-image';
 
 export interface MediaDialogProps {
   quill: Quill;
   target: MediaTarget;
   uploadImage: UploadImage | undefined;
+  ImagePicker: ImagePicker | undefined;
   onClose(): void;
 }
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
-export function MediaDialog({ quill, target, uploadImage, onClose }: MediaDialogProps) {
+export function MediaDialog({ quill, target, uploadImage, ImagePicker, onClose }: MediaDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [task] = useState(() => toMediaTask(quill, target));
   const [block, setBlock] = useState<MediaBlock>(task.block);
@@ -62,6 +63,7 @@ export function MediaDialog({ quill, target, uploadImage, onClose }: MediaDialog
     setBlock,
     refusal,
     uploadImage,
+    ImagePicker,
     onUpload: (isRunning: boolean) => setUploads((count) => count + (isRunning ? 1 : -1)),
     onSave: save,
   };
@@ -72,6 +74,8 @@ export function MediaDialog({ quill, target, uploadImage, onClose }: MediaDialog
       ref={dialog}
       aria-labelledby={`${id}title`}
       onCancel={(event) => {
+        // The dialog of the library closes on its own.
+        if (event.target !== dialog.current) return;
         event.preventDefault();
         close();
       }}

@@ -4,8 +4,9 @@ import { FIGURE_WIDTHS } from '~/lib/html/article-blocks';
 import { ALT_TEXT } from '../edit-links';
 import type { MediaRefusal } from './check-media';
 import { type CaptionedMedia, type CaptionText, type MediaBlock, toItem } from './media-block';
+import { smallImage } from './small-images';
 import { UploadButton } from './upload-button';
-import type { EditorImage, UploadImage } from './upload-image';
+import type { EditorImage, ImagePicker, UploadImage } from './upload-image';
 
 export interface MediaFieldsProps {
   /** Prefix of the fields' ids. */
@@ -14,6 +15,7 @@ export interface MediaFieldsProps {
   setBlock(block: MediaBlock | ((before: MediaBlock) => MediaBlock)): void;
   refusal: MediaRefusal | null;
   uploadImage: UploadImage | undefined;
+  ImagePicker: ImagePicker | undefined;
   onUpload(isRunning: boolean): void;
   onSave(): void;
 }
@@ -95,7 +97,7 @@ const withImage = (block: MediaBlock, attributes: Record<string, string>): Media
 };
 
 export function ImageFields(props: MediaFieldsProps) {
-  const { block, setBlock, id, uploadImage, onUpload } = props;
+  const { block, setBlock, id, uploadImage, ImagePicker, onUpload } = props;
   const [item = toItem()] = block.items;
   const { src = '', alt = '' } = item.attributes;
   const change = (changed: Partial<CaptionedMedia>) =>
@@ -114,6 +116,7 @@ export function ImageFields(props: MediaFieldsProps) {
       <UploadButton
         label="Upload Image"
         uploadImage={uploadImage}
+        ImagePicker={ImagePicker}
         onUpload={onUpload}
         onImage={(image) =>
           setBlock((before) => {
@@ -156,7 +159,7 @@ export function ImageFields(props: MediaFieldsProps) {
 }
 
 export function PlayerFields(props: MediaFieldsProps) {
-  const { block, setBlock, uploadImage, onUpload } = props;
+  const { block, setBlock, uploadImage, ImagePicker, onUpload } = props;
   const [item = toItem()] = block.items;
   const { src = '', poster = '' } = item.attributes;
   const isVideo = block.kind === 'video';
@@ -189,6 +192,7 @@ export function PlayerFields(props: MediaFieldsProps) {
           <UploadButton
             label="Upload Image"
             uploadImage={uploadImage}
+            ImagePicker={ImagePicker}
             onUpload={onUpload}
             onImage={({ url }) => set({ poster: url })}
           />
@@ -234,5 +238,7 @@ const OWN_IMAGE = /^\/\S+\.(?:jpe?g|png|gif|webp|avif|svg)$/i;
 
 /** Images of other sites cannot be shown before they are copied, and incomplete URLs are not loaded. */
 export function Preview({ src }: { src: string }) {
-  return OWN_IMAGE.test(src) ? <img className="media-dialog__preview" src={src} alt="" /> : null;
+  return OWN_IMAGE.test(src) ? (
+    <img className="media-dialog__preview" src={smallImage(src, 400)} alt="" />
+  ) : null;
 }

@@ -1,14 +1,16 @@
-// Uploads images from within a dialog, one after the other.
-import { useRef, useState } from 'react';
+// Adds images from within a dialog: uploads them, one after the other, or chooses one of the library.
+import { useCallback, useRef, useState } from 'react';
 import { textPropertyOf } from '~/lib/properties';
 import { IMAGES } from '../editor-modules';
-import type { EditorImage, UploadImage } from './upload-image';
+import type { EditorImage, ImagePicker, UploadImage } from './upload-image';
 
 interface UploadButtonProps {
   label: string;
   isMultiple?: boolean;
   /** Without it, images cannot be uploaded. */
   uploadImage: UploadImage | undefined;
+  /** Without it, there is no library. */
+  ImagePicker: ImagePicker | undefined;
   onUpload(isRunning: boolean): void;
   onImage(image: EditorImage): void;
 }
@@ -19,12 +21,15 @@ export function UploadButton({
   label,
   isMultiple = false,
   uploadImage,
+  ImagePicker,
   onUpload,
   onImage,
 }: UploadButtonProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [state, setState] = useState('');
   const [failures, setFailures] = useState<string[]>([]);
+  const [isPicking, setIsPicking] = useState(false);
+  const closePicker = useCallback(() => setIsPicking(false), []);
   if (!uploadImage) return null;
   const upload = async (files: File[]) => {
     setFailures([]);
@@ -60,6 +65,17 @@ export function UploadButton({
           target.value = '';
         }}
       />
+      {ImagePicker && (
+        <button type="button" className="button button--quiet" onClick={() => setIsPicking(true)}>
+          Choose from library
+        </button>
+      )}
+      {ImagePicker && isPicking && (
+        <ImagePicker
+          onPick={({ url, alt }) => onImage({ url, alt, width: null, height: null })}
+          onClose={closePicker}
+        />
+      )}
       <span role="status">{state}</span>
       {failures.map((failure) => (
         <p className="field__error" role="alert" key={failure}>

@@ -1,5 +1,7 @@
 // The interface between the editor and the code that stores its images.
 
+import type { ComponentType } from 'react';
+
 export interface EditorImage {
   url: string;
   width: number | null;
@@ -12,3 +14,10 @@ export interface EditorImage {
  * and message can be shown.
  */
 export type UploadImage = (file: File, onProgress: (share: number) => void) => Promise<EditorImage>;
+
+/** A dialog that chooses an image of the library. */
+export type ImagePicker = ComponentType<{
+  onPick(image: Pick<EditorImage, 'url' | 'alt'>): void;
+  /** Must be referentially stable. */
+  onClose(): void;
+}>;

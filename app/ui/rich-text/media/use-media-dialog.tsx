@@ -4,14 +4,17 @@ import { type ComponentType, type ReactNode, useCallback, useState } from 'react
 import { useToast } from '../../toast';
 import type { MediaDialogProps } from './media-dialog';
 import type { MediaTarget } from './media-target';
-import type { UploadImage } from './upload-image';
+import type { ImagePicker, UploadImage } from './upload-image';
 
 interface OpenedMedia {
   target: MediaTarget;
   Dialog: ComponentType<MediaDialogProps>;
 }
 
-export function useMediaDialog(quillOf: () => Quill, uploadImage: UploadImage | undefined) {
+export function useMediaDialog(
+  quillOf: () => Quill,
+  images: { uploadImage: UploadImage | undefined; ImagePicker: ImagePicker | undefined },
+) {
   const [opened, setOpened] = useState<OpenedMedia | null>(null);
   const toast = useToast();
   const openMedia = useCallback(
@@ -24,12 +27,7 @@ export function useMediaDialog(quillOf: () => Quill, uploadImage: UploadImage | 
     [toast],
   );
   const mediaDialog: ReactNode = opened && (
-    <opened.Dialog
-      quill={quillOf()}
-      target={opened.target}
-      uploadImage={uploadImage}
-      onClose={() => setOpened(null)}
-    />
+    <opened.Dialog quill={quillOf()} target={opened.target} {...images} onClose={() => setOpened(null)} />
   );
   return { openMedia, mediaDialog };
 }

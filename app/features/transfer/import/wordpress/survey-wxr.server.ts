@@ -1,5 +1,6 @@
 // Analyzes a WordPress export: its contents, the offset of each post, and what cannot be imported.
 import { InvalidError } from '~/lib/errors';
+import { htmlToText } from '~/lib/html/clean-html';
 import { toSlug } from '~/lib/slug';
 import { cutText } from '~/lib/text';
 import { isImageFile } from '../old-site';
@@ -31,6 +32,7 @@ import {
 
 const ITEM = 'rss/channel/item';
 const MAX_URL_LENGTH = 2_000;
+const MAX_TITLE_LENGTH = 200;
 const MAX_ALT_LENGTH = 500;
 const MAX_CAPTION_LENGTH = 2_000;
 const MAX_GALLERY = 300;
@@ -158,7 +160,8 @@ class WxrSurvey {
     const slug = toSlug(decodeSlug(item.slug) || item.title);
     if (this.#places.length >= MAX_POSTS) throw new InvalidError(TOO_MANY_POSTS);
     const isGallery = hasBareGallery(content);
-    this.#places.push({ kind, sourceId, slug, from: this.#from, to, images, wanted, isGallery });
+    const title = cutText(htmlToText(item.title), 0, MAX_TITLE_LENGTH);
+    this.#places.push({ kind, sourceId, slug, title, from: this.#from, to, images, wanted, isGallery });
   }
 
   /** @param name '' if it is not known yet: the id is shown until then */
