@@ -1,6 +1,6 @@
 // Crops and rotates a library image in the browser, and uploads the result as a new file.
 import { useEffect, useRef, useState } from 'react';
-import { SelectField } from '~/ui/form-field';
+import { FormField, SelectField } from '~/ui/form-field';
 import { DialogFoot } from '~/ui/modal-dialog';
 import type { ShownMedia } from '../media-view';
 import { UploadError, uploadToLibrary } from '../ui/upload-to-library';
@@ -128,12 +128,7 @@ function Tool({ item, closeTo, onSaved, image }: CropToolProps & { image: HTMLIm
       <fieldset className="crop__sides">
         <legend className="field__label">Crop area in pixels</legend>
         {SIDES.map(([side, label]) => (
-          <Side
-            key={`${side} ${rect[side]}`}
-            label={label}
-            value={rect[side]}
-            onSet={(value) => setSide(side, value)}
-          />
+          <Side key={side} label={label} value={rect[side]} onSet={(value) => setSide(side, value)} />
         ))}
       </fieldset>
       <div className="crop__result">
@@ -160,23 +155,21 @@ function Tool({ item, closeTo, onSaved, image }: CropToolProps & { image: HTMLIm
 /** A number that takes effect when the field is left or Enter is pressed, so that typing is not corrected midway. */
 function Side({ label, value, onSet }: { label: string; value: number; onSet: (value: number) => void }) {
   const [text, setText] = useState(String(value));
+  useEffect(() => setText(String(value)), [value]);
   const commit = () => {
     const number = Number.parseInt(text, 10);
     if (Number.isFinite(number) && number !== value) onSet(number);
-    else setText(String(value));
+    setText(String(value));
   };
   return (
-    <label className="field">
-      <span className="field__label">{label}</span>
-      <input
-        className="field__input"
-        inputMode="numeric"
-        autoComplete="off"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={commit}
-        onKeyDown={({ key }) => key === 'Enter' && commit()}
-      />
-    </label>
+    <FormField
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={commit}
+      onKeyDown={({ key }) => key === 'Enter' && commit()}
+    />
   );
 }
