@@ -66,7 +66,7 @@ export function CropBox({ image, turns, size, rect, aspect, onChange }: CropBoxP
   return (
     <>
       <div className="crop__stage">
-        <canvas className="crop__image" ref={canvas} role="presentation" />
+        <canvas className="crop__image" ref={canvas} />
         <button
           className="crop__box"
           type="button"
