@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
 import { openAt } from '../../support/browser/browser';
 import { addArticle } from '../../support/factory';
-import { drawImage } from '../../support/images';
+import { drawImage, pixelAt } from '../../support/images';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
@@ -43,6 +43,11 @@ it('rotates and crops an image with the keyboard, and puts it in place of the or
   await dialog.getByText('The original stays there unchanged. It is used in 1 place.').waitFor();
   const { rows } = await site.db.query(`select * from media where name = 'keys-cropped.png'`);
   expect(rows[0]).toMatchObject({ width: 120, height: 317, alt: 'A drawing', content_type: 'image/png' });
+  const stored = await page.request.get(new URL(`/media/${rows[0].key}`, page.url()).href);
+  const file = new Uint8Array(await stored.body());
+  // The upper half of the original is red and the lower half blue, so the left of the rotated one is blue.
+  expect(await pixelAt(file, 10, 100)).toEqual([0x20, 0x40, 0xc0]);
+  expect(await pixelAt(file, 115, 100)).toEqual([0xc0, 0x00, 0x20]);
   await dialog.getByRole('button', { name: 'Replace Original' }).click();
   await page.locator('.toast').filter({ hasText: 'File replaced in 1 place' }).waitFor();
   const article = await site.db.query('select image_url from articles where id = $1', [id]);
