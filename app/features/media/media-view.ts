@@ -48,7 +48,7 @@ export interface MediaView {
   pageCount: number;
   total: number;
   items: ShownMedia[];
-  dialog: { kind: 'edit' | 'replace' | 'delete'; item: ShownMedia | null } | null;
+  dialog: { kind: 'edit' | 'crop' | 'replace' | 'delete'; item: ShownMedia | null } | null;
 }
 
 /** Data of the image picker dialog. */

@@ -20,8 +20,13 @@ export interface DialogProps {
 
 export const IMAGE_GONE = 'This image no longer exists. Someone may have deleted it.';
 
-/** @param replaceAt the URL of the dialog that replaces the file */
-export function EditMedia({ item, refused, closeTo, replaceAt }: DialogProps & { replaceAt: string | null }) {
+interface EditMediaProps extends DialogProps {
+  /** The URLs of the dialogs that crop the image and replace the file. */
+  cropAt: string | null;
+  replaceAt: string | null;
+}
+
+export function EditMedia({ item, refused, closeTo, cropAt, replaceAt }: EditMediaProps) {
   const typed = refused?.intent === 'save' ? refused : null;
   return (
     <EditDialog
@@ -60,13 +65,18 @@ export function EditMedia({ item, refused, closeTo, replaceAt }: DialogProps & {
             <CopyButton text={item.url} label="Copy URL" />
           </div>
           <UseList uses={item.uses} useCount={item.useCount} />
-          {replaceAt && item.useCount > 0 && (
-            <p>
+          <div className="media-ways">
+            {cropAt && (
+              <Link className="button button--quiet needs-js" to={cropAt} preventScrollReset>
+                Crop and Rotate
+              </Link>
+            )}
+            {replaceAt && item.useCount > 0 && (
               <Link className="button button--quiet" to={replaceAt} preventScrollReset>
                 Replace File
               </Link>
-            </p>
-          )}
+            )}
+          </div>
         </>
       )}
     </EditDialog>

@@ -13,6 +13,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
 import { Pagination } from '~/ui/pagination';
 import { SubmitButton } from '~/ui/submit-button';
+import { CropMedia } from './crop-media';
 import { DeleteMedia, EditMedia } from './media-dialogs';
 import { MediaTable } from './media-table';
 import { ReplaceMedia } from './replace-media';
@@ -32,6 +33,14 @@ export function MediaPage({ view, refused }: { view: MediaView; refused: Refused
       <Pagination page={page} pageCount={pageCount} hrefFor={(number) => here({ page: String(number) })} />
       {mayManage && dialog?.kind === 'edit' && (
         <EditMedia
+          {...common}
+          cropAt={dialog.item && here({ crop: dialog.item.id })}
+          replaceAt={dialog.item && here({ replace: dialog.item.id })}
+          key={dialog.item?.id}
+        />
+      )}
+      {mayManage && dialog?.kind === 'crop' && (
+        <CropMedia
           {...common}
           replaceAt={dialog.item && here({ replace: dialog.item.id })}
           key={dialog.item?.id}

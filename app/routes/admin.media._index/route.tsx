@@ -24,7 +24,7 @@ import { storeChosen } from './store-chosen.server';
 export const meta = noIndexMeta('Media');
 export const shouldRevalidate = revalidateWhenStale;
 
-const DIALOGS = { edit: 'of one', replace: 'of one', delete: 'of one' } as const;
+const DIALOGS = { edit: 'of one', crop: 'of one', replace: 'of one', delete: 'of one' } as const;
 
 async function load({ ctx, url, viewer }: SignedInVisit) {
   const seesUses = may(viewer, 'all articles');
@@ -125,7 +125,7 @@ export const action = adminForm({
 /** The list URL without the dialog. */
 function withoutDialog(url: URL): string {
   const params = new URLSearchParams(url.search);
-  for (const name of ['edit', 'replace', 'delete', 'index']) params.delete(name);
+  for (const name of ['edit', 'crop', 'replace', 'delete', 'index']) params.delete(name);
   return params.size > 0 ? `/admin/media?${params}` : '/admin/media';
 }
 

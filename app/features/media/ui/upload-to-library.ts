@@ -30,12 +30,14 @@ export function uploadToLibrary(
   file: File,
   folder: 'articles' | 'ads',
   onProgress: (share: number) => void,
+  alt = '',
 ): Promise<UploadedImage> {
   const refusal = checkDeclaredFile(file);
   if (refusal) return Promise.reject(new UploadError(refusal.title, refusal.message));
   const body = new FormData();
   body.set('file', file);
   body.set('folder', folder);
+  body.set('alt', alt);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.responseType = 'json';

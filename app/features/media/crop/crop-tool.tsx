@@ -1,0 +1,175 @@
+// Crops and rotates a library image in the browser, and uploads the result as a new file.
+import { useEffect, useRef, useState } from 'react';
+import { FormField, SelectField } from '~/ui/form-field';
+import { DialogFoot } from '~/ui/modal-dialog';
+import type { ShownMedia } from '../media-view';
+import { UploadError, uploadToLibrary } from '../ui/upload-to-library';
+import { CropBox } from './crop-box';
+import {
+  type CropRect,
+  clampRect,
+  fitAspect,
+  type Size,
+  turnedSize,
+  turnRect,
+  wholeImage,
+} from './crop-geometry';
+import { drawCrop, encodeCrop } from './draw-crop';
+
+const ASPECTS: Record<string, number> = { '16:9': 16 / 9, '4:3': 4 / 3, '1:1': 1 };
+const SIDES = [
+  ['x', 'Left'],
+  ['y', 'Top'],
+  ['width', 'Width'],
+  ['height', 'Height'],
+] as const;
+const PREVIEW_WIDTH = 240;
+
+interface CropToolProps {
+  item: Pick<ShownMedia, 'url' | 'key' | 'name' | 'alt' | 'contentType'>;
+  closeTo: string;
+  onSaved: (saved: { url: string }) => void;
+}
+
+export function CropTool(props: CropToolProps) {
+  const [image, setImage] = useState<HTMLImageElement | 'broken' | null>(null);
+  const { url } = props.item;
+  useEffect(() => {
+    const loading = new Image();
+    loading.onload = () => setImage(loading);
+    loading.onerror = () => setImage('broken');
+    loading.src = url;
+    return () => {
+      loading.onload = null;
+      loading.onerror = null;
+    };
+  }, [url]);
+  if (image === 'broken')
+    return <p role="alert">The image could not be loaded. Close this dialog and try again.</p>;
+  return image ? <Tool {...props} image={image} /> : <p role="status">Loading image...</p>;
+}
+
+function Tool({ item, closeTo, onSaved, image }: CropToolProps & { image: HTMLImageElement }) {
+  const natural: Size = { width: image.naturalWidth, height: image.naturalHeight };
+  const [turns, setTurns] = useState(0);
+  const [rect, setRect] = useState<CropRect>(() => wholeImage(natural));
+  const [shape, setShape] = useState('free');
+  const [progress, setProgress] = useState<number | null>(null);
+  const [error, setError] = useState('');
+  const preview = useRef<HTMLCanvasElement>(null);
+  const size = turnedSize(natural, turns);
+  const aspectOf = (name: string, within: Size) =>
+    name === 'original' ? within.width / within.height : (ASPECTS[name] ?? null);
+  const aspect = aspectOf(shape, size);
+
+  useEffect(() => {
+    const width = Math.min(PREVIEW_WIDTH, (PREVIEW_WIDTH * rect.width) / rect.height);
+    if (preview.current) drawCrop(preview.current, image, turns, rect, width);
+  }, [image, turns, rect]);
+
+  const turn = (way: 'left' | 'right') => {
+    const next = (turns + (way === 'right' ? 1 : 3)) % 4;
+    const turned = turnedSize(natural, next);
+    setTurns(next);
+    setRect(fitAspect(turnRect(rect, size, way), turned, aspectOf(shape, turned)));
+  };
+  const choose = (name: string) => {
+    setShape(name);
+    setRect(fitAspect(wholeImage(size), size, aspectOf(name, size)));
+  };
+  const reset = () => {
+    setTurns(0);
+    setShape('free');
+    setRect(wholeImage(natural));
+  };
+  const setSide = (side: keyof CropRect, value: number) => {
+    const next = { ...rect, [side]: value };
+    if (aspect !== null && side === 'width') next.height = value / aspect;
+    if (aspect !== null && side === 'height') next.width = value * aspect;
+    setRect(fitAspect(clampRect(next, size), size, aspect));
+  };
+  const save = async () => {
+    setError('');
+    setProgress(0);
+    try {
+      const file = await encodeCrop(image, turns, rect, item);
+      const folder = item.key.includes('/ads/') ? 'ads' : 'articles';
+      onSaved(await uploadToLibrary(file, folder, setProgress, item.alt));
+    } catch (failure) {
+      const reason = failure instanceof UploadError ? failure.message : 'The image could not be created';
+      setError(`${reason}. Your crop is still here. Try again.`.replace('..', '.'));
+      setProgress(null);
+    }
+  };
+  const isUnchanged = turns === 0 && rect.width === natural.width && rect.height === natural.height;
+
+  return (
+    // The dialog asks before it closes when text was typed. The numbers of a crop are not text.
+    <div className="crop" onInput={(event) => event.stopPropagation()}>
+      <CropBox image={image} turns={turns} size={size} rect={rect} aspect={aspect} onChange={setRect} />
+      <div className="crop__tools">
+        <button className="button button--quiet" type="button" onClick={() => turn('left')}>
+          Rotate Left
+        </button>
+        <button className="button button--quiet" type="button" onClick={() => turn('right')}>
+          Rotate Right
+        </button>
+        <button className="button button--quiet" type="button" onClick={reset}>
+          Reset
+        </button>
+      </div>
+      <SelectField label="Aspect ratio" value={shape} onChange={({ target }) => choose(target.value)}>
+        <option value="free">Free</option>
+        <option value="original">Original</option>
+        {Object.keys(ASPECTS).map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <fieldset className="crop__sides">
+        <legend className="field__label">Crop area in pixels</legend>
+        {SIDES.map(([side, label]) => (
+          <Side key={side} label={label} value={rect[side]} onSet={(value) => setSide(side, value)} />
+        ))}
+      </fieldset>
+      <div className="crop__result">
+        <canvas className="crop__preview" ref={preview} role="img" aria-label="Preview" />
+        <p role="status">
+          Result: {rect.width} × {rect.height} pixels
+        </p>
+      </div>
+      <p className="field__hint">Saves a new file in the library. The original stays there unchanged.</p>
+      {error && (
+        <p className="refusal" role="alert">
+          {error}
+        </p>
+      )}
+      <DialogFoot closeTo={closeTo}>
+        <button className="button" type="button" disabled={progress !== null || isUnchanged} onClick={save}>
+          {progress === null ? 'Save as New Image' : `Saving... ${Math.round(progress * 100)} %`}
+        </button>
+      </DialogFoot>
+    </div>
+  );
+}
+
+/** A number that takes effect when the field is left or Enter is pressed, so that typing is not corrected midway. */
+function Side({ label, value, onSet }: { label: string; value: number; onSet: (value: number) => void }) {
+  const [text, setText] = useState(String(value));
+  useEffect(() => setText(String(value)), [value]);
+  const commit = () => {
+    const number = Number.parseInt(text, 10);
+    if (Number.isFinite(number) && number !== value) onSet(number);
+    setText(String(value));
+  };
+  return (
+    <FormField
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={commit}
+      onKeyDown={({ key }) => key === 'Enter' && commit()}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+// Cropping and rotating an image in the media library, as people do it.
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { findAxeViolations } from '../../support/browser/axe';
+import { openAt } from '../../support/browser/browser';
+import { addArticle } from '../../support/factory';
+import { drawImage, pixelAt } from '../../support/images';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
+
+const { it, site } = adminSiteTest({ pageCache: 'off' });
+
+async function openCrop(page: Page, name: string) {
+  const buffer = Buffer.from(await drawImage('png', { width: 320, height: 200 }));
+  await openAt(page, '/admin/media');
+  await page.getByLabel('Upload images').setInputFiles([{ name, mimeType: 'image/png', buffer }]);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.waitFor();
+  const { rows } = await site.db.query('select key from media where name = $1', [name]);
+  const id = await addArticle(site.db, { title: `Shows ${name}`, imageUrl: `/media/${rows[0].key}` });
+  await site.db.query(`update media set alt = 'A drawing' where name = $1`, [name]);
+  await openAt(page, '/admin/media');
+  await row.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('link', { name: 'Crop and Rotate' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Crop and Rotate' });
+  await dialog.getByText('Result: 320 × 200 pixels').waitFor();
+  return { dialog, id };
+}
+
+it('rotates and crops an image with the keyboard, and puts it in place of the original', async () => {
+  const page = await openAsAdmin(site, { width: 1440 });
+  const { dialog, id } = await openCrop(page, 'keys.png');
+  await dialog.getByRole('button', { name: 'Rotate Right' }).click();
+  await dialog.getByText('Result: 200 × 320 pixels').waitFor();
+  await dialog.getByRole('button', { name: 'Crop area' }).focus();
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await dialog.getByRole('button', { name: '200 × 317 pixels, 0 from the left, 3 from the top' }).waitFor();
+  await dialog.getByLabel('Width').fill('120');
+  await dialog.getByLabel('Width').press('Enter');
+  await dialog.getByText('Result: 120 × 317 pixels').waitFor();
+  expect(await findAxeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save as New Image' }).click();
+  await dialog.getByText('The original stays there unchanged. It is used in 1 place.').waitFor();
+  const { rows } = await site.db.query(`select * from media where name = 'keys-cropped.png'`);
+  expect(rows[0]).toMatchObject({ width: 120, height: 317, alt: 'A drawing', content_type: 'image/png' });
+  const stored = await page.request.get(new URL(`/media/${rows[0].key}`, page.url()).href);
+  const file = new Uint8Array(await stored.body());
+  // The upper half of the original is red and the lower half blue, so the left of the rotated one is blue.
+  expect(await pixelAt(file, 10, 100)).toEqual([0x20, 0x40, 0xc0]);
+  expect(await pixelAt(file, 115, 100)).toEqual([0xc0, 0x00, 0x20]);
+  await dialog.getByRole('button', { name: 'Replace Original' }).click();
+  await page.locator('.toast').filter({ hasText: 'File replaced in 1 place' }).waitFor();
+  const article = await site.db.query('select image_url from articles where id = $1', [id]);
+  expect(article.rows[0].image_url).toBe(`/media/${rows[0].key}`);
+});
+
+it('crops with the pointer on a phone, and keeps the crop when the upload fails', async () => {
+  const page = await openAsAdmin(site, { width: 390, expected: [/503/] });
+  const { dialog } = await openCrop(page, 'pointer.png');
+  await dialog.getByLabel('Aspect ratio').selectOption('1:1');
+  await dialog.getByText('Result: 200 × 200 pixels').waitFor();
+  const box = dialog.getByRole('button', { name: 'Crop area' });
+  await box.scrollIntoViewIfNeeded();
+  const at = await box.boundingBox();
+  if (!at) throw new Error('The crop area is not shown');
+  await page.mouse.move(at.x + 3, at.y + 3);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 3 + at.width / 2, at.y + 3 + at.height / 2);
+  await page.mouse.up();
+  await dialog.getByText(/Result: (99|100|101) × (99|100|101) pixels/).waitFor();
+  expect(await findAxeViolations(page)).toEqual([]);
+  await page.route('**/admin/media/upload', (route) => route.fulfill({ status: 503, json: {} }), {
+    times: 1,
+  });
+  const save = dialog.getByRole('button', { name: 'Save as New Image' });
+  await save.click();
+  await dialog.getByRole('alert').filter({ hasText: 'Your crop is still here. Try again.' }).waitFor();
+  await dialog.getByText(/Result: (99|100|101) × /).waitFor();
+  await save.click();
+  await dialog.getByText('Saved as a new file in the library.').waitFor();
+});

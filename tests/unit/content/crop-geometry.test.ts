@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import {
+  clampRect,
+  fitAspect,
+  resizeRect,
+  turnedSize,
+  turnRect,
+} from '../../../app/features/media/crop/crop-geometry';
+
+const size = { width: 400, height: 200 };
+const rect = { x: 10, y: 20, width: 100, height: 50 };
+
+it('turns a rectangle with the image, and back', () => {
+  const right = turnRect(rect, size, 'right');
+  expect(right).toEqual({ x: 130, y: 10, width: 50, height: 100 });
+  expect(turnRect(right, turnedSize(size, 1), 'left')).toEqual(rect);
+  expect(turnedSize(size, 1)).toEqual({ width: 200, height: 400 });
+  expect(turnedSize(size, 2)).toEqual(size);
+});
+
+it('keeps a rectangle inside the image and at least one pixel large', () => {
+  expect(clampRect({ x: 390, y: -5, width: 100, height: 0 }, size)).toEqual({
+    x: 300,
+    y: 0,
+    width: 100,
+    height: 1,
+  });
+  expect(clampRect({ x: Number.NaN, y: 0, width: 999, height: 999 }, size)).toEqual({ x: 0, y: 0, ...size });
+});
+
+it('fits an aspect around the center', () => {
+  expect(fitAspect({ x: 0, y: 0, ...size }, size, 1)).toEqual({ x: 100, y: 0, width: 200, height: 200 });
+  expect(fitAspect(rect, size, null)).toEqual(rect);
+});
+
+it('resizes from a corner and leaves the opposite corner in place', () => {
+  expect(resizeRect(rect, 'nw', { dx: 5, dy: -10 }, size, null)).toEqual({
+    x: 15,
+    y: 10,
+    width: 95,
+    height: 60,
+  });
+  expect(resizeRect(rect, 'se', { dx: 20, dy: 1 }, size, 2)).toEqual({ ...rect, width: 120, height: 60 });
+});
+
+it('keeps the aspect at the edge of the image', () => {
+  expect(resizeRect(rect, 'se', { dx: 999, dy: 0 }, size, 2)).toEqual({ ...rect, width: 360, height: 180 });
+  expect(resizeRect(rect, 'nw', { dx: -999, dy: 0 }, size, 2)).toEqual({
+    x: 0,
+    y: 15,
+    width: 110,
+    height: 55,
+  });
+});
