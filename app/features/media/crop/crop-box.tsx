@@ -41,7 +41,8 @@ export function CropBox({ image, turns, size, rect, aspect, onChange }: CropBoxP
     );
   const start = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
-    const corner = (event.target as HTMLElement).dataset.corner as Corner | undefined;
+    const { target } = event;
+    const corner = CORNERS.find((name) => target instanceof HTMLElement && target.dataset.corner === name);
     event.currentTarget.setPointerCapture(event.pointerId);
     drag.current = { x: event.clientX, y: event.clientY, rect, corner: corner ?? null };
   };
