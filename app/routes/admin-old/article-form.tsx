@@ -31,6 +31,7 @@ export function typedEditor(refused: RefusedArticleForm | null): EditorView | nu
     savedAt: null,
     reading: null,
     drafts: [],
+    start: null,
     restored: null,
   };
   return { id, copyId: id, version, fields, ...none, choices, timeZone: 'UTC' };

@@ -63,7 +63,7 @@ export const action = adminForm({
   keepsInput: true,
   fields: ({ text }) => ({ name: text('name'), from: text('from') }),
   next: PATH,
-  intents: rowIntents(
+  intents: rowIntents<{ name: string; from: string }>(
     'template',
     {
       create: (ctx, actor, fields) => saveAsTemplate(ctx, actor, idParam({ id: fields.from }), fields),

@@ -8,7 +8,7 @@ import { type DialogProps, IMAGE_GONE } from './media-dialogs';
 import { Thumbnail } from './media-table';
 
 const CropTool = lazy(async () => ({
-  default: (await import('~/features/media/crop/crop-tool')).CropTool,
+  default: (await import('~/features/media/ui/crop/crop-tool')).CropTool,
 }));
 
 const TITLE = 'Crop and Rotate';

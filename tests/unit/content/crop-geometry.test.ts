@@ -5,7 +5,7 @@ import {
   resizeRect,
   turnedSize,
   turnRect,
-} from '../../../app/features/media/crop/crop-geometry';
+} from '../../../app/features/media/ui/crop/crop-geometry';
 
 const size = { width: 400, height: 200 };
 const rect = { x: 10, y: 20, width: 100, height: 50 };

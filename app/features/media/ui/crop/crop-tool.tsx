@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormField, SelectField } from '~/ui/form-field';
 import { DialogFoot } from '~/ui/modal-dialog';
-import type { ShownMedia } from '../media-view';
-import { UploadError, uploadToLibrary } from '../ui/upload-to-library';
+import type { ShownMedia } from '../../media-view';
+import { UploadError, uploadToLibrary } from '../upload-to-library';
 import { CropBox } from './crop-box';
 import {
   type CropRect,
