@@ -25,7 +25,7 @@ export function CropMedia({ item, closeTo, replaceAt }: DialogProps & { replaceA
       <p className="without-js">Cropping and rotating needs JavaScript.</p>
       {item.contentType === 'image/gif' ? (
         <>
-          <p>GIF images can't be cropped here, because an animation would be lost.</p>
+          <p>GIF images can’t be cropped here, because an animation would be lost.</p>
           <DialogFoot closeTo={closeTo}>{null}</DialogFoot>
         </>
       ) : saved ? (
