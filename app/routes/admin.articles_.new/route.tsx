@@ -28,7 +28,8 @@ export const loader = adminLoader(
   'own articles',
   ({ ctx, url: { searchParams }, viewer }) =>
     getNewEditor(ctx, {
-      ...{ viewer, shown: searchParams.get('draft') },
+      viewer,
+      shown: searchParams.get('draft'),
       template: searchParams.get('template'),
     }),
   () => viewInOutage(''),

@@ -37,7 +37,10 @@ async function load({ ctx, url, viewer }: SignedInVisit) {
     open?.kind === 'from' && open.id ? suggestTemplateName(ctx, viewer, open.id) : '',
   ]);
   const shown = ({ id, name, madeBy, version, ...row }: TemplateRow) => ({
-    ...{ id, name, madeBy, version },
+    id,
+    name,
+    madeBy,
+    version,
     createdAt: formatDate(row.createdAt, timeZone),
     mayChange: mayChangeTemplate(viewer, row),
   });

@@ -263,6 +263,17 @@ describe('an image', () => {
   });
 });
 
+it('says why an image cannot be cropped: without scripts, a GIF, and one that was deleted', async () => {
+  const [{ id = '' } = {}] = await addRows(['photo.jpg']);
+  const cropDialog = async () => visibleTextOf(await (await admin.get(`${LIBRARY}?crop=${id}`)).text());
+  expect(await cropDialog()).toContain('Cropping and rotating needs JavaScript.');
+  expect(await cropDialog()).not.toContain('GIF');
+  await site.db.query("update media set content_type = 'image/gif'");
+  expect(await cropDialog()).toContain('GIF images can’t be cropped here');
+  await site.db.query('delete from media');
+  expect(await cropDialog()).toContain('This image no longer exists.');
+});
+
 describe('serving', () => {
   it('sends each browser the smallest format it supports, generated once', async () => {
     const { url, key } = await upload('wide.png', { width: 1000, height: 600 });

@@ -140,6 +140,22 @@ describe('saving as a template', () => {
     expect(await names()).toEqual(['Interview', 'Twice']);
   });
 
+  it('is refused beyond 100 templates, and keeps the input', async () => {
+    const id = await addArticle(site.db);
+    await site.db.query(
+      "insert into article_templates (name, fields) select 'Template ' || n, '{}' from generate_series(1, 99) n",
+    );
+    expect((await saveAs(id, 'The last')).status).toBe(303);
+    const answer = await saveAs(id, 'One more');
+    const html = await answer.text();
+    expect([answer.status, visibleTextOf(html)]).toEqual([
+      422,
+      expect.stringContaining('There can be at most 100 templates. Delete one first.'),
+    ]);
+    expect(html).toContain('value="One more"');
+    expect((await names()).length).toBe(100);
+  });
+
   it('is refused for articles that are missing, in the Trash or not an id', async () => {
     const gone = await addArticle(site.db, { deleted: true });
     for (const from of [gone, NOWHERE, 'x', "1'--", ''])

@@ -1,4 +1,6 @@
 import { type CoverOrder, drawCover } from 'dev/cover-art/draw-cover';
+import { rasterizeOnce } from 'dev/cover-artist/rasterize';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
 const CATEGORIES = [
@@ -75,6 +77,18 @@ describe('cover generator', () => {
     // Of the six growth compositions only the sails may be mirrored.
     expect(sails.length).toBeLessThanOrEqual(10);
   });
+});
+
+it('renders a cover as SVG renderers do, although each grain tile is drawn only once', async () => {
+  const svg = cover({ categorySlug: 'tools' });
+  expect(svg.match(/<pattern /g)?.length).toBeGreaterThan(1);
+  const { data } = await (await rasterizeOnce(svg, SIZE)).raw().toBuffer({ resolveWithObject: true });
+  const expected = await sharp(Buffer.from(svg)).flatten().removeAlpha().raw().toBuffer();
+  const difference =
+    data.reduce((sum, value, at) => sum + Math.abs(value - (expected[at] ?? 0)), 0) / data.length;
+  expect(data.length).toBe(expected.length);
+  // Of 255. A turned or enlarged motif has softer grain.
+  expect(difference).toBeLessThan(3);
 });
 
 describe('every cover', () => {

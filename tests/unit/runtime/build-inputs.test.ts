@@ -1,10 +1,11 @@
 // A build is repeated when any of its inputs changes.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { quietCompilers } from 'dev/build/compiler';
-import { inputs } from 'dev/build/inputs';
+import { hashInputs, inputs } from 'dev/build/inputs';
+import { buildIfNeeded } from 'dev/build/run';
 import { projectRoot } from 'dev/startup/settings';
 import { expect, it } from 'vitest';
 
@@ -21,6 +22,36 @@ it('includes everything that the worker imports from db/', () => {
     (path) => !inputs.some((input) => `${path}.ts` === input || path.startsWith(`${input}/`)),
   );
   expect([...new Set(unknown)]).toEqual([]);
+});
+
+it('takes a build for tests for a start, but not a build for a start for tests', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'magazine-build-'));
+  mkdirSync(join(root, 'build/client'), { recursive: true });
+  mkdirSync(join(root, 'build/worker'));
+  writeFileSync(join(root, 'build/worker/index.js'), '');
+  // Stopped where a compiler would start.
+  const isBuilt = (kind: 'start' | 'full' | 'production') =>
+    buildIfNeeded({
+      root,
+      kind,
+      onLine: () => {
+        throw new Error('builds');
+      },
+    }).then(
+      (built) => !built,
+      () => false,
+    );
+  for (const [stored, usable] of [
+    ['start', ['start']],
+    ['full', ['start', 'full']],
+    ['production', ['production']],
+  ] as const) {
+    for (const kind of ['start', 'full', 'production'] as const) {
+      writeFileSync(join(root, 'build/.inputs'), `${hashInputs(root)} ${stored}`);
+      expect([stored, kind, await isBuilt(kind)]).toEqual([stored, kind, usable.some((one) => one === kind)]);
+    }
+  }
+  rmSync(root, { recursive: true });
 });
 
 it("writes the variables of wrangler.toml while another process writes them, without using that process's file", () => {

@@ -32,7 +32,8 @@ export function toBeginning(html: string): string {
 }
 
 /**
- * Generates a missing summary without dynamic blocks, whose stored text may be outdated, from the public beginning only if the article is for members.
+ * Generates a missing summary; of an article for members, from its public beginning only. Leaves out dynamic blocks, whose
+ * stored text may be outdated.
  * @param content sanitized HTML
  */
 export function makeSummary(content: string, membersOnly: boolean): string {

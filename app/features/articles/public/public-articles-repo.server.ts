@@ -1,5 +1,4 @@
 // SQL for articles on public pages. Every statement selects published articles only.
-
 import { allOf } from 'db/conditions';
 import { dynamicCardsIn } from 'db/dynamic-blocks';
 import { cardColumns, isPublic } from 'db/public-articles';

@@ -4,6 +4,8 @@ import { isBlank } from '~/lib/text';
 import { EditorFields, EMPTY_FIELDS, NOT_COPIED } from '../editor/editor-fields';
 
 export const TEMPLATE_NAME_LIMIT = 100;
+/** The screen and the form of a new article list all templates. A few more may arise from simultaneous requests. */
+export const TEMPLATES_LIMIT = 100;
 
 /** A template as the admin lists it. */
 export interface TemplateRow {

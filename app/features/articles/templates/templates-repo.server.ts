@@ -3,7 +3,7 @@ import { type MediaReplacement, replacedMediaJson, showsMedia } from 'db/replace
 import { profiles } from 'db/schema/accounts';
 import { articleTemplates } from 'db/schema/article-history';
 import { authors } from 'db/schema/articles';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { EditorFields } from '../editor/editor-fields';
 
@@ -23,6 +23,10 @@ export function selectTemplates(build: Build) {
     .from(articleTemplates)
     .leftJoin(profiles, eq(profiles.userId, articleTemplates.createdBy))
     .orderBy(sql`lower(${articleTemplates.name})`);
+}
+
+export function countTemplates(build: Build) {
+  return build.select({ count: count() }).from(articleTemplates);
 }
 
 export function selectTemplate(build: Build, id: string) {

@@ -3,7 +3,7 @@ import type { MediaReplacement } from 'db/replaced-media';
 import type { Viewer } from '~/features/accounts/account';
 import { auditedChange, auditLine } from '~/features/audit/audit.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { ForbiddenError, NotFoundError } from '~/lib/errors';
+import { ForbiddenError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { cutText } from '~/lib/text';
 import { type Refusals, withRefusals } from '~/lib/with-refusals';
@@ -11,8 +11,9 @@ import type { AppContext, Statement } from '~/platform/context';
 import { NOT_COPIED, toEditorFields } from '../editor/editor-fields';
 import { authorOnly, requireOwner, type Writer } from '../own-articles';
 import { selectSnapshot } from '../revisions/snapshots-repo.server';
-import { TEMPLATE_NAME_LIMIT, TemplateInput, type TemplateRow } from './template';
+import { TEMPLATE_NAME_LIMIT, TEMPLATES_LIMIT, TemplateInput, type TemplateRow } from './template';
 import {
+  countTemplates,
   deleteTemplateRow,
   insertTemplate,
   replaceImageInTemplates,
@@ -28,6 +29,7 @@ type WriteContext = Pick<AppContext, 'db' | 'request'>;
 
 const GONE = 'This template no longer exists.';
 const NOT_YOURS = 'Someone else saved this template. Ask an editor to change it.';
+const TOO_MANY = `There can be at most ${TEMPLATES_LIMIT} templates. Delete one first.`;
 const REFUSALS: Refusals = {
   stale: {
     column: 'name',
@@ -74,7 +76,7 @@ export async function suggestTemplateName(
 
 /**
  * Saves the stored version of an article as a template, without what `duplicateArticle` leaves out.
- * @throws InvalidError, also for a name that is taken; as `suggestTemplateName`
+ * @throws InvalidError, also for a name that is taken and beyond `TEMPLATES_LIMIT`; as `suggestTemplateName`
  */
 export async function saveAsTemplate(
   ctx: WriteContext & Parameters<typeof getSiteSettings>[0],
@@ -84,10 +86,12 @@ export async function saveAsTemplate(
 ): Promise<void> {
   const { db } = ctx;
   const { name } = parseInput(TemplateInput, input);
-  const [{ timeZone }, { snapshot }] = await Promise.all([
+  const [{ timeZone }, { snapshot }, [stored]] = await Promise.all([
     getSiteSettings(ctx),
     getOwnSnapshot(ctx, actor, articleId),
+    db.read(countTemplates(db.build)),
   ]);
+  if (stored && stored.count >= TEMPLATES_LIMIT) throw InvalidError.at('name', TOO_MANY);
   const fields = { ...toEditorFields(snapshot, timeZone), ...NOT_COPIED };
   const id = crypto.randomUUID();
   const event = {

@@ -1,4 +1,4 @@
-// Copies of images of the library, for previews: the text keeps the addresses of the originals.
+// Copies of images of the library, for previews: the text keeps the URLs of the originals.
 import { GALLERY } from '~/lib/html/article-blocks';
 import { type HtmlNode, hasClass } from '~/lib/html/html-tree';
 
