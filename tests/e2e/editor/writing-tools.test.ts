@@ -74,6 +74,22 @@ describe.each(VIEWS)('find and replace at $width px, $theme', (view) => {
 });
 
 describe('find and replace', () => {
+  it('keeps letters that are typed as soon as the bar opens', async () => {
+    const page = await openAsAdmin(site);
+    await edit(page, TEXT);
+    // The next frame is late, as on a busy machine.
+    await page.evaluate(() => {
+      const nextFrame = window.requestAnimationFrame.bind(window);
+      window.requestAnimationFrame = (draw) => window.setTimeout(() => nextFrame(draw), 500);
+    });
+    await press(page, 'Control+f');
+    await expect.poll(() => isFocused(page, 'Find')).toBe(true);
+    await page.keyboard.type('ta');
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+    await page.keyboard.type('x');
+    expect(await bar(page).getByLabel('Find', { exact: true }).inputValue()).toBe('tax');
+  });
+
   it('replaces one, then all as one step for Undo, and keeps formats', async () => {
     const page = await openAsAdmin(site);
     await edit(page, TEXT);

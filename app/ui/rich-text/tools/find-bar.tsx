@@ -1,6 +1,6 @@
 // Find and replace, below the text. Loaded when it is first opened.
 import Quill from 'quill';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { opsIn } from '../html/rich-op';
 import { findMatches, matchFrom, type TextMatch, textWithObjects } from './find-matches';
 import { markMatches, scrollToMatch, unmarkMatches } from './mark-matches';
@@ -26,6 +26,7 @@ const LONGEST = 200;
 export function FindBar({ quill, start, onClose }: FindBarProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const selectedFor = useRef<FindStart | null>(null);
   const [query, setQuery] = useState('');
   const [replacement, setReplacement] = useState('');
   const [options, setOptions] = useState({ matchCase: false, wholeWords: false });
@@ -39,11 +40,14 @@ export function FindBar({ quill, start, onClose }: FindBarProps) {
     setFrom(start.from);
     setReplaced(null);
     if (start.withReplace) setReplacing(true);
-    const { current } = field;
-    current?.focus();
-    // Selected after React has filled the field.
-    requestAnimationFrame(() => current?.select());
+    field.current?.focus();
   }, [start]);
+  // Selects the text once React has filled the field, and only then: the next letter replaces what is selected.
+  useLayoutEffect(() => {
+    if (selectedFor.current === start || (start.text && start.text !== query)) return;
+    selectedFor.current = start;
+    field.current?.select();
+  }, [start, query]);
   useEffect(() => {
     const onChange = () => setChanges((count) => count + 1);
     quill.on(Quill.events.TEXT_CHANGE, onChange);
