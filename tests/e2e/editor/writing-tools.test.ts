@@ -74,7 +74,7 @@ describe.each(VIEWS)('find and replace at $width px, $theme', (view) => {
 });
 
 describe('find and replace', () => {
-  it('keeps letters that are typed as soon as the bar opens', async () => {
+  it('keeps characters that are typed as soon as the bar opens', async () => {
     const page = await openAsAdmin(site);
     await edit(page, TEXT);
     // The next frame is late, as on a busy machine.
