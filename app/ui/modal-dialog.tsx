@@ -11,6 +11,8 @@ interface ModalDialogProps {
   children: ReactNode;
   /** For forms with many fields. */
   wide?: boolean;
+  /** Asked before Escape discards changes other than typed text. */
+  unsaved?: string | false;
 }
 
 /**
@@ -21,9 +23,11 @@ const FIELD = 'input:not([type="hidden"]), select, textarea';
 const WAY_BACK = '.dialog__foot a';
 const DISCARD = 'Discard what you typed?';
 
-export function ModalDialog({ title, closeTo, children, wide = false }: ModalDialogProps) {
+export function ModalDialog({ title, closeTo, children, wide = false, unsaved = false }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const changed = useRef(false);
+  /** False while text is selected from inside the dialog to beyond its edge, which ends in a click on the dialog. */
+  const isPressedBeside = useRef(false);
   const titleId = useId();
   const navigate = useNavigate();
 
@@ -40,16 +44,17 @@ export function ModalDialog({ title, closeTo, children, wide = false }: ModalDia
   }, []);
 
   const close = () => {
-    if (changed.current && !window.confirm(DISCARD)) return;
+    const question = changed.current ? DISCARD : unsaved;
+    if (question && !window.confirm(question)) return;
     navigate(closeTo, { replace: true, preventScrollReset: true });
   };
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();
     close();
   };
-  /** A click on the backdrop closes the dialog, unless text was typed, because the click may be a mistake. */
+  /** A click on the backdrop closes the dialog, unless something was changed, because it may be a mistake. */
   const closeBeside = (event: MouseEvent) => {
-    if (event.target === dialog.current && !changed.current) close();
+    if (event.target === dialog.current && isPressedBeside.current && !changed.current && !unsaved) close();
   };
 
   return (
@@ -60,6 +65,9 @@ export function ModalDialog({ title, closeTo, children, wide = false }: ModalDia
       open
       aria-labelledby={titleId}
       onCancel={cancel}
+      onPointerDown={({ target }) => {
+        isPressedBeside.current = target === dialog.current;
+      }}
       onClick={closeBeside}
       onInput={() => {
         changed.current = true;

@@ -16,12 +16,18 @@ const TITLE = 'Crop and Rotate';
 /** @param replaceAt the URL of the dialog that replaces the file, where a refused replacement is shown */
 export function CropMedia({ item, closeTo, replaceAt }: DialogProps & { replaceAt: string | null }) {
   const [saved, setSaved] = useState<{ url: string } | null>(null);
+  const [isChanged, setChanged] = useState(false);
   // The dialog is rendered by the server too, which has no canvas.
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   if (!item || !replaceAt) return <GoneDialog title={TITLE} text={IMAGE_GONE} closeTo={closeTo} />;
   return (
-    <ModalDialog title={TITLE} closeTo={closeTo} wide>
+    <ModalDialog
+      title={TITLE}
+      closeTo={closeTo}
+      wide
+      unsaved={isChanged && !saved && 'Discard the changes to the image?'}
+    >
       <p className="without-js">Cropping and rotating needs JavaScript.</p>
       {item.contentType === 'image/gif' ? (
         <>
@@ -39,7 +45,7 @@ export function CropMedia({ item, closeTo, replaceAt }: DialogProps & { replaceA
       ) : (
         isReady && (
           <Suspense fallback={<p role="status">Loading image...</p>}>
-            <CropTool item={item} closeTo={closeTo} onSaved={setSaved} />
+            <CropTool item={item} closeTo={closeTo} onChanged={setChanged} onSaved={setSaved} />
           </Suspense>
         )
       )}

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
-import { openAt } from '../../support/browser/browser';
+import { openAt, pathOf } from '../../support/browser/browser';
 import { addArticle } from '../../support/factory';
 import { drawImage, pixelAt } from '../../support/images';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
@@ -29,6 +29,7 @@ async function openCrop(page: Page, name: string) {
 it('rotates and crops an image with the keyboard, and puts it in place of the original', async () => {
   const page = await openAsAdmin(site, { width: 1440 });
   const { dialog, id } = await openCrop(page, 'keys.png');
+  await dialog.getByRole('button', { name: 'Crop area' }).and(page.locator(':focus')).waitFor();
   await dialog.getByRole('button', { name: 'Rotate Right' }).click();
   await dialog.getByText('Result: 200 × 320 pixels').waitFor();
   await dialog.getByRole('button', { name: 'Crop area' }).focus();
@@ -78,4 +79,23 @@ it('crops with the pointer on a phone, and keeps the crop when the upload fails'
   await dialog.getByText(/Result: (99|100|101) × /).waitFor();
   await save.click();
   await dialog.getByText('Saved as a new file in the library.').waitFor();
+});
+
+it('asks before Escape discards a crop, and closes without asking if there is none', async () => {
+  const page = await openAsAdmin(site);
+  const { dialog } = await openCrop(page, 'asks.png');
+  const questions: string[] = [];
+  page.once('dialog', (question) => {
+    questions.push(question.message());
+    return question.dismiss();
+  });
+  await dialog.getByRole('button', { name: 'Rotate Right' }).click();
+  await dialog.getByText('Result: 200 × 320 pixels').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => questions).toEqual(['Discard the changes to the image?']);
+  await dialog.getByRole('button', { name: 'Rotate Left' }).click();
+  await dialog.getByText('Result: 320 × 200 pixels').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(pathOf(page)).toBe('/admin/media');
 });

@@ -57,6 +57,53 @@ it('replaces a file with an uploaded one, and back with one from the library', a
   await expect.poll(() => imageOf(id)).toBe(first);
 });
 
+it('keeps the buttons of the dialog in place while its image loads', async () => {
+  const page = await openAsAdmin(site);
+  await openAt(page, LIBRARY);
+  await page.getByLabel('Upload images').setInputFiles([await image('slow.png')]);
+  await page.getByRole('row').filter({ hasText: 'slow.png' }).waitFor();
+  let load = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route(/\?w=800/, async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await page.getByRole('row').filter({ hasText: 'slow.png' }).getByRole('link', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Image' });
+  const button = dialog.getByRole('link', { name: 'Crop and Rotate' });
+  await button.waitFor();
+  const before = await button.boundingBox();
+  load();
+  await expect
+    .poll(() => dialog.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(await button.boundingBox()).toEqual(before);
+});
+
+it('stays open when a selection of text ends beside the dialog', async () => {
+  const page = await openAsAdmin(site);
+  await openAt(page, LIBRARY);
+  await page.getByLabel('Upload images').setInputFiles([await image('select.png')]);
+  await page.getByRole('row').filter({ hasText: 'select.png' }).getByRole('link', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Image' });
+  const field = await dialog.getByLabel('Name').boundingBox();
+  if (!field) throw new Error('The field is not shown');
+  await page.mouse.move(field.x + field.width / 2, field.y + field.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(5, field.y);
+  await page.mouse.up();
+  await dialog.getByLabel('Name').fill('Selected');
+  await dialog.getByRole('button', { name: 'Save Image' }).click();
+  await page.locator('.toast').filter({ hasText: 'Image updated successfully' }).waitFor();
+
+  await page.getByRole('row').filter({ hasText: 'Selected' }).getByRole('link', { name: 'Edit' }).click();
+  await dialog.waitFor();
+  await page.mouse.click(5, 5);
+  await dialog.waitFor({ state: 'detached' });
+});
+
 it('replaces a file without JavaScript', async () => {
   const page = await openAsAdmin(site, { javaScript: false });
   await page.goto(LIBRARY);

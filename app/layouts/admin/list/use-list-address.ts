@@ -10,6 +10,7 @@ const CLOSED = {
   'sign-out': null,
   new: null,
   edit: null,
+  crop: null,
   replace: null,
   delete: null,
   import: null,

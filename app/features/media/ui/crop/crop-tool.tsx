@@ -28,6 +28,8 @@ const PREVIEW_WIDTH = 240;
 interface CropToolProps {
   item: Pick<ShownMedia, 'url' | 'key' | 'name' | 'alt' | 'contentType'>;
   closeTo: string;
+  /** Whether there is something to save. */
+  onChanged: (isChanged: boolean) => void;
   onSaved: (saved: { url: string }) => void;
 }
 
@@ -49,13 +51,14 @@ export function CropTool(props: CropToolProps) {
   return image ? <Tool {...props} image={image} /> : <p role="status">Loading image...</p>;
 }
 
-function Tool({ item, closeTo, onSaved, image }: CropToolProps & { image: HTMLImageElement }) {
+function Tool({ item, closeTo, onChanged, onSaved, image }: CropToolProps & { image: HTMLImageElement }) {
   const natural: Size = { width: image.naturalWidth, height: image.naturalHeight };
   const [turns, setTurns] = useState(0);
   const [rect, setRect] = useState<CropRect>(() => wholeImage(natural));
   const [shape, setShape] = useState('free');
   const [progress, setProgress] = useState<number | null>(null);
   const [error, setError] = useState('');
+  const root = useRef<HTMLDivElement>(null);
   const preview = useRef<HTMLCanvasElement>(null);
   const size = turnedSize(natural, turns);
   const aspectOf = (name: string, within: Size) =>
@@ -102,10 +105,13 @@ function Tool({ item, closeTo, onSaved, image }: CropToolProps & { image: HTMLIm
     }
   };
   const isUnchanged = turns === 0 && rect.width === natural.width && rect.height === natural.height;
+  useEffect(() => onChanged(!isUnchanged), [onChanged, isUnchanged]);
+  // The dialog opened before the image was loaded, with the focus on Close.
+  useEffect(() => root.current?.querySelector<HTMLElement>('[data-focus]')?.focus(), []);
 
   return (
     // The dialog asks before it closes when text was typed. The numbers of a crop are not text.
-    <div className="crop" onInput={(event) => event.stopPropagation()}>
+    <div className="crop" ref={root} onInput={(event) => event.stopPropagation()}>
       <CropBox image={image} turns={turns} size={size} rect={rect} aspect={aspect} onChange={setRect} />
       <div className="crop__tools">
         <button className="button button--quiet" type="button" onClick={() => turn('left')}>
