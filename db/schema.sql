@@ -1372,9 +1372,12 @@ create view published_counts as  SELECT kind,
 add_article_reading() returns trigger
 article_beginning(content text) returns text
 at_least(terms tsquery[], few integer) returns tsquery
+author_profile(author authors) returns json
+cards_in(html text) returns json
 check_synonyms() returns trigger
 closest_articles(article uuid, most integer) returns TABLE(related_id uuid, score real)
 coauthor_names(article uuid) returns text[]
+coauthors_of(article uuid, with_profiles boolean) returns json
 compact_article_counts() returns void
 compact_counts_now_and_then() returns trigger
 containing_matches(needle text, filters jsonb, most integer) returns tid[]
@@ -1460,6 +1463,7 @@ search_parts(words text[], typing boolean) returns tsquery[]
 send_webhook_events() returns trigger
 separate_words(value text) returns text
 share_of_word(word text, beginning boolean) returns double precision
+shown_related(own uuid, own_category uuid, most integer) returns TABLE(related_id uuid, source integer, place double precision)
 skip_author_as_coauthor() returns trigger
 take_article_slugs() returns trigger
 take_coauthors_off_article() returns trigger

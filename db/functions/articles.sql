@@ -44,12 +44,61 @@ END $$;
 -- The names of an article's co-authors, in order.
 create or replace function coauthor_names(article uuid)
   RETURNS text[]
+  LANGUAGE plpgsql
+  STABLE
+AS $$
+BEGIN
+  RETURN array(SELECT au.name FROM article_coauthors c JOIN authors au ON au.id = c.author_id
+    WHERE c.article_id = article ORDER BY c.position);
+END $$;
+
+-- What an author's card shows besides the name; null if an editor has entered nothing. A planner inlines it.
+create or replace function author_profile(author authors)
+  RETURNS json
   LANGUAGE sql
   STABLE
 AS $$
-  SELECT array(SELECT au.name FROM article_coauthors c JOIN authors au ON au.id = c.author_id
-    WHERE c.article_id = article ORDER BY c.position)
+  SELECT CASE WHEN author.role <> '' OR author.bio <> '' OR author.image_url IS NOT NULL OR author.links <> '{}' THEN
+    json_build_object('role', author.role, 'bio', author.bio, 'image', author.image_url, 'links', to_json(author.links)) END
 $$;
+
+-- The co-authors of an article in order, as JSON; null if there are none. For pages, functions in PL/pgSQL keep their plan, and
+-- planning takes longer than reading.
+create or replace function coauthors_of(article uuid, with_profiles boolean default false)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+AS $$
+BEGIN
+  RETURN (
+    SELECT json_agg(CASE WHEN with_profiles
+      THEN json_build_object('name', au.name, 'slug', au.slug, 'profile', author_profile(au))
+      ELSE json_build_object('name', au.name, 'slug', au.slug) END ORDER BY c.position)
+    FROM article_coauthors c JOIN authors au ON au.id = c.author_id WHERE c.article_id = article);
+END $$;
+
+-- The cards of the published articles that a text names in its blocks, as JSON; null if there are none. Blocks beyond 50 show
+-- nothing.
+create or replace function cards_in(html text)
+  RETURNS json
+  LANGUAGE plpgsql
+  STABLE
+AS $$
+BEGIN
+  IF strpos(html, '<figure data-block="article"') = 0 THEN RETURN NULL; END IF;
+  RETURN (
+    SELECT json_agg(json_build_object('id', a.id, 'slug', a.slug, 'title', a.title, 'summary', a.summary, 'author', a.author,
+      'authorSlug', au.slug, 'coauthors', coauthors_of(a.id), 'publishDate', a.publish_date, 'readTime', a.read_time,
+      'imageUrl', a.image_url, 'imageAlt', a.image_alt,
+      'isPopular', a.is_popular OR a.id IN (SELECT m.article_id FROM most_read m WHERE m.is_popular),
+      'isFeatured', a.is_featured, 'membersOnly', a.members_only, 'categoryId', a.category_id, 'categorySlug', c.slug,
+      'categoryName', c.name))
+    FROM articles a LEFT JOIN categories c ON c.id = a.category_id LEFT JOIN authors au ON au.id = a.author_id
+    WHERE a.status = 'published' AND a.deleted_at IS NULL AND a.id IN (
+      SELECT DISTINCT named[1]::uuid
+      FROM regexp_matches(html, 'data-block="article" data-id="([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"', 'g') AS named
+      LIMIT 50));
+END $$;
 
 -- Leaves out a co-author who is the article's author.
 create or replace function skip_author_as_coauthor()

@@ -232,6 +232,41 @@ BEGIN
   RETURN NEXT;
 END $$;
 
+-- The public articles to show below an article: pinned ones in their order (source 0), then the closest (1), then the newest of
+-- its category (2), then the newest (3). Without excluded ones and itself, and at most two by one author unless they are pinned.
+create or replace function shown_related(own uuid, own_category uuid, most integer)
+  RETURNS TABLE (related_id uuid, source integer, place double precision)
+  LANGUAGE plpgsql
+  STABLE
+AS $$
+DECLARE
+  most_by_author CONSTANT integer := 2;
+BEGIN
+  RETURN QUERY
+  WITH candidate (id, source, place) AS (
+    SELECT rc.related_id, 0, rc.place::double precision FROM related_choices rc WHERE rc.article_id = own AND rc.choice = 'pinned'
+    UNION ALL SELECT ra.related_id, 1, -ra.score FROM related_articles ra WHERE ra.article_id = own
+    -- Of the newest, so many that enough remain without duplicates and further ones of an author.
+    UNION ALL (
+      SELECT a.id, 2, -extract(epoch FROM a.publish_date)::double precision FROM articles a
+      WHERE a.status = 'published' AND a.deleted_at IS NULL AND a.category_id = own_category
+      ORDER BY a.publish_date DESC, a.id DESC LIMIT 12)
+    UNION ALL (
+      SELECT a.id, 3, -extract(epoch FROM a.publish_date)::double precision FROM articles a
+      WHERE a.status = 'published' AND a.deleted_at IS NULL ORDER BY a.publish_date DESC, a.id DESC LIMIT 12)
+  )
+  SELECT allowed.id, allowed.source, allowed.place FROM (
+    SELECT d.id, d.source, d.place,
+      row_number() OVER (PARTITION BY coalesce(a.author_id::text, a.author) ORDER BY d.source, d.place, d.id) AS of_author
+    FROM (SELECT DISTINCT ON (c.id) c.id, c.source, c.place FROM candidate c ORDER BY c.id, c.source, c.place) AS d
+    JOIN articles a ON a.id = d.id
+    WHERE a.status = 'published' AND a.deleted_at IS NULL AND a.id <> own AND NOT EXISTS (
+      SELECT FROM related_choices rc WHERE rc.article_id = own AND rc.related_id = d.id AND rc.choice = 'excluded')
+  ) AS allowed
+  WHERE allowed.source = 0 OR allowed.of_author <= most_by_author
+  ORDER BY allowed.source, allowed.place, allowed.id LIMIT most;
+END $$;
+
 -- Notes articles whose related articles must be computed again.
 create or replace function note_unrelated_articles()
   RETURNS trigger

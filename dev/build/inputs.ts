@@ -8,7 +8,6 @@ export const inputs = [
   // Without what only the machine of a developer needs (seeds).
   'db/article-authors.ts',
   'db/conditions.ts',
-  'db/dynamic-blocks.ts',
   'db/found-articles.ts',
   'db/public-articles.ts',
   'db/public-content.ts',

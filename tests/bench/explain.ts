@@ -123,7 +123,9 @@ async function open(url: string, cookie: string | undefined): Promise<number> {
   const headers: Record<string, string> = { accept: 'text/html', ...(cookie && { cookie }) };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(url, { headers, redirect: 'manual', signal });
-  await response.arrayBuffer();
+  // A stream of events does not end by itself.
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  await (isStream ? response.body?.cancel() : response.arrayBuffer());
   await sleep(AFTER_ANSWER_MS);
   return response.status;
 }

@@ -37,6 +37,14 @@ export async function drawImage(format: ImageFormat, facts: ImageFacts = {}): Pr
   return new Uint8Array(await image.toFormat(format, { lossless: format === 'webp' }).toBuffer());
 }
 
+/** An image of two frames. */
+export async function drawAnimation(format: 'gif' | 'webp'): Promise<Uint8Array> {
+  const [width, height] = [32, 20];
+  const frames = Buffer.alloc(width * height * 2 * 3, 0x20).fill(0xc0, width * height * 3);
+  const raw = { width, height: height * 2, channels: 3, pageHeight: height } as const;
+  return new Uint8Array(await sharp(frames, { raw }).toFormat(format, { lossless: true }).toBuffer());
+}
+
 /** The secrets that a file contains, and the kinds of metadata it has. */
 export async function listSecrets(file: Uint8Array): Promise<string[]> {
   const text = Buffer.from(file).toString('latin1');

@@ -1,11 +1,11 @@
 // SQL for the CTAs of public pages.
-import { dynamicIdsIn } from 'db/dynamic-blocks';
 import { type Places, reusable } from 'db/reusable';
 import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { ctas } from 'db/schema/ctas';
 import { pages } from 'db/schema/site';
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { DYNAMIC_MARK } from '~/lib/html/dynamic-blocks';
 import type { Database } from '~/platform/context';
 import { MAX_CTAS_PER_PAGE } from './cta';
 
@@ -32,6 +32,19 @@ export const selectCtasOfCategory = reusable((build: Build, place: Places<{ slug
     .limit(MAX_CTAS_PER_PAGE),
 );
 
+/** As article cards in `cards_in` (db/functions/articles.sql): blocks beyond these show nothing. */
+const MAX_IN_TEXT = 50;
+
+/**
+ * A subquery of the CTAs that texts name.
+ * @param texts a table named `page` with a column `content`, and a condition
+ */
+function idsIn(texts: SQL): SQL {
+  return sql`(select distinct found[1]::uuid from (select page.content from ${texts}) page,
+    regexp_matches(page.content, 'data-block="cta" data-id="([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"', 'g') found
+    where strpos(page.content, ${sql.raw(`'${DYNAMIC_MARK}'`)}) > 0 limit ${sql.raw(String(MAX_IN_TEXT))})`;
+}
+
 export const selectCtasOfArticle = reusable((build: Build, place: Places<{ slug: string }>) => {
   const atEnd = build
     .select({ id: ctas.id })
@@ -39,7 +52,7 @@ export const selectCtasOfArticle = reusable((build: Build, place: Places<{ slug:
     .where(isFor(sql`(select a.category_id from ${articles} a where a.slug = ${place.slug})`))
     .orderBy(...newestFirst)
     .limit(MAX_CTAS_PER_PAGE);
-  const inText = dynamicIdsIn('cta', sql`${articles} page where page.slug = ${place.slug}`);
+  const inText = idsIn(sql`${articles} page where page.slug = ${place.slug}`);
   return build
     .select({ ...columns, isAtEnd: sql<boolean>`${ctas.id} in ${atEnd}` })
     .from(ctas)
@@ -49,7 +62,7 @@ export const selectCtasOfArticle = reusable((build: Build, place: Places<{ slug:
 
 /** The active CTAs that the text of a static page names. */
 export const selectCtasOfPage = reusable((build: Build, place: Places<{ slug: string }>) => {
-  const inText = dynamicIdsIn('cta', sql`${pages} page where page.slug = ${place.slug}`);
+  const inText = idsIn(sql`${pages} page where page.slug = ${place.slug}`);
   return build
     .select(columns)
     .from(ctas)

@@ -59,6 +59,10 @@ export interface MediaChoices {
   items: Pick<MediaItem, 'id' | 'url' | 'name' | 'alt'>[];
 }
 
+/** Title of the dialog that crops an image, and its question before changes are lost. */
+export const CROP_TITLE = 'Crop and Rotate';
+export const DISCARD_CROP = 'Discard the changes to the image?';
+
 export const mediaUrl = (key: string): string => MEDIA_PREFIX + key;
 
 /** The key in an image's URL, as `media_keys` in the database finds it; null for a file elsewhere. */

@@ -1,5 +1,4 @@
 // SQL for static pages.
-import { dynamicCardsIn } from 'db/dynamic-blocks';
 import { type MediaReplacement, replacedMedia, replacedMediaJson, showsMedia } from 'db/replaced-media';
 import { pages } from 'db/schema/site';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
@@ -101,18 +100,14 @@ export function deletePageRow(build: Build, id: string) {
 }
 
 export function selectPage(build: Build, slug: string) {
-  return (
-    build
-      .select({
-        title: pages.title,
-        summary: pages.summary,
-        html: pages.content,
-        seo: sql<Seo>`${pages.seo}`,
-        dynamicCards: sql<DynamicCardRow[] | null>`${dynamicCardsIn(pages.content)}`,
-      })
-      .from(pages)
-      // `dynamicCardsIn` needs a join.
-      .leftJoin(sql`(select) one`, sql`true`)
-      .where(eq(pages.slug, slug))
-  );
+  return build
+    .select({
+      title: pages.title,
+      summary: pages.summary,
+      html: pages.content,
+      seo: sql<Seo>`${pages.seo}`,
+      dynamicCards: sql<DynamicCardRow[] | null>`cards_in(${pages.content})`,
+    })
+    .from(pages)
+    .where(eq(pages.slug, slug));
 }

@@ -1,6 +1,7 @@
 // The dialog that crops and rotates an image. The tool itself is loaded when the dialog opens.
 import { Form, useNavigation } from '@remix-run/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { CROP_TITLE, DISCARD_CROP } from '~/features/media/media-view';
 import { GoneDialog } from '~/layouts/admin/list/delete-dialog';
 import { countOf } from '~/lib/text';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
@@ -11,8 +12,6 @@ const CropTool = lazy(async () => ({
   default: (await import('~/features/media/ui/crop/crop-tool')).CropTool,
 }));
 
-const TITLE = 'Crop and Rotate';
-
 /** @param replaceAt the URL of the dialog that replaces the file, where a refused replacement is shown */
 export function CropMedia({ item, closeTo, replaceAt }: DialogProps & { replaceAt: string | null }) {
   const [saved, setSaved] = useState<{ url: string } | null>(null);
@@ -20,14 +19,9 @@ export function CropMedia({ item, closeTo, replaceAt }: DialogProps & { replaceA
   // The dialog is rendered by the server too, which has no canvas.
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);
-  if (!item || !replaceAt) return <GoneDialog title={TITLE} text={IMAGE_GONE} closeTo={closeTo} />;
+  if (!item || !replaceAt) return <GoneDialog title={CROP_TITLE} text={IMAGE_GONE} closeTo={closeTo} />;
   return (
-    <ModalDialog
-      title={TITLE}
-      closeTo={closeTo}
-      wide
-      unsaved={isChanged && !saved && 'Discard the changes to the image?'}
-    >
+    <ModalDialog title={CROP_TITLE} closeTo={closeTo} wide unsaved={isChanged && !saved && DISCARD_CROP}>
       <p className="without-js">Cropping and rotating needs JavaScript.</p>
       {item.contentType === 'image/gif' ? (
         <>
@@ -45,7 +39,12 @@ export function CropMedia({ item, closeTo, replaceAt }: DialogProps & { replaceA
       ) : (
         isReady && (
           <Suspense fallback={<p role="status">Loading image...</p>}>
-            <CropTool item={item} closeTo={closeTo} onChanged={setChanged} onSaved={setSaved} />
+            <CropTool
+              item={{ ...item, folder: item.key.includes('/ads/') ? 'ads' : 'articles' }}
+              foot={(save) => <DialogFoot closeTo={closeTo}>{save}</DialogFoot>}
+              onChanged={setChanged}
+              onSaved={setSaved}
+            />
           </Suspense>
         )
       )}

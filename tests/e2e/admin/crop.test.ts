@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
 import { openAt, pathOf } from '../../support/browser/browser';
 import { addArticle } from '../../support/factory';
-import { drawImage, pixelAt } from '../../support/images';
+import { drawAnimation, drawImage, pixelAt } from '../../support/images';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
@@ -98,4 +98,64 @@ it('asks before Escape discards a crop, and closes without asking if there is no
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(pathOf(page)).toBe('/admin/media');
+});
+
+it('does not crop an animated WebP, which would lose its other frames', async () => {
+  const page = await openAsAdmin(site);
+  const buffer = Buffer.from(await drawAnimation('webp'));
+  await openAt(page, '/admin/media');
+  await page
+    .getByLabel('Upload images')
+    .setInputFiles([{ name: 'moves.webp', mimeType: 'image/webp', buffer }]);
+  await page.getByRole('row').filter({ hasText: 'moves.webp' }).getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('link', { name: 'Crop and Rotate' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Crop and Rotate' });
+  await dialog.getByRole('alert').filter({ hasText: 'Animated images can’t be cropped here' }).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Save as New Image' }).count()).toBe(0);
+});
+
+it('crops the image of an article in the editor, and keeps what was typed if the dialog cannot be loaded', async () => {
+  const page = await openAsAdmin(site, { width: 1440, expected: [/crop-dialog/] });
+  const buffer = Buffer.from(await drawImage('png', { width: 320, height: 200 }));
+  const id = await addArticle(site.db, { title: 'With an image', imageUrl: '' });
+  await openAt(page, `/admin/articles/${id}/edit`);
+  const address = page.getByLabel('Image URL', { exact: true }).first();
+  await page
+    .getByLabel('Featured Image')
+    .setInputFiles([{ name: 'hero.png', mimeType: 'image/png', buffer }]);
+  await expect.poll(() => address.inputValue()).toContain('/media/');
+  const before = await address.inputValue();
+  const description = page.getByLabel('Image description').first();
+  await description.fill('A drawing');
+  const open = page.getByRole('button', { name: 'Crop and Rotate' });
+
+  await page.route('**/crop-dialog-*.js', (route) => route.abort('connectionfailed'), { times: 1 });
+  await open.click();
+  await page.locator('.toast').filter({ hasText: 'load the dialog. Try again.' }).waitFor();
+  expect(await description.inputValue()).toBe('A drawing');
+
+  await openAt(page, `/admin/articles/${id}/edit`);
+  await address.fill(`${before}#focus=10,20`);
+  await description.fill('A drawing');
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Crop and Rotate' });
+  await dialog.getByRole('button', { name: 'Rotate Right' }).click();
+  await dialog.getByText('Result: 200 × 320 pixels').waitFor();
+  expect(await findAxeViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor();
+  await dialog.getByRole('button', { name: 'Save as New Image' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await open.and(page.locator(':focus')).waitFor();
+  const cropped = await address.inputValue();
+  expect(cropped).toMatch(/^\/media\/.*\.png$/);
+  expect(cropped).not.toBe(before);
+  const { rows } = await site.db.query('select width, height, alt from media where key = $1', [
+    cropped.slice('/media/'.length),
+  ]);
+  expect(rows).toEqual([{ width: 200, height: 320, alt: 'A drawing' }]);
+  await page.getByRole('button', { name: 'Save Article' }).first().click();
+  await page.getByText('Article updated successfully').waitFor();
+  const article = await site.db.query('select image_url from articles where id = $1', [id]);
+  expect(article.rows[0].image_url).toBe(cropped);
 });

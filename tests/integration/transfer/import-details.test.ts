@@ -135,7 +135,7 @@ describe('the WordPress import', () => {
     }
     const blocks = await storedHtml('blocks-of-every-kind');
     expect(blocks).toContain('a claim<sup class="footnote"> See the <em>ledger</em> of 1911.</sup> and');
-    expect(blocks).toContain('<strong>Small print</strong>');
+    expect(blocks).toContain('<details><summary>Small print</summary><p>Hidden until clicked.</p></details>');
     expect(blocks).toContain('<p>Gull, <em>unimpressed</em></p>');
     expect(blocks.match(/(?:src|poster)="\/media\//g)).toHaveLength(2);
     expect(blocks).not.toMatch(/<figure><\/figure>|href="#/);

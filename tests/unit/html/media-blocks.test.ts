@@ -174,6 +174,17 @@ function importHtml(html: string) {
 const img = (name: string) => `<img src="/media/${name}.webp" alt="" loading="lazy" />`;
 
 describe('blocks of other editors', () => {
+  it('keeps collapsible sections, except those without a title, which stay open', () => {
+    const section = '<details class="wp-block-details" open><summary>Why?</summary>\n<p>So.</p></details>';
+    expect(importHtml(section)).toEqual({
+      html: '<details><summary>Why?</summary><p>So.</p></details>',
+      notes: [],
+    });
+    const { html, notes } = importHtml('<details><summary> </summary><p>So.</p></details>');
+    expect(html).toBe('<p>So.</p>');
+    expect(notes).toEqual(['A collapsible section without a title is always open here.']);
+  });
+
   it.each([
     [
       'a Ghost gallery',

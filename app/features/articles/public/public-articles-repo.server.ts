@@ -1,6 +1,5 @@
 // SQL for articles on public pages. Every statement selects published articles only.
 import { allOf } from 'db/conditions';
-import { dynamicCardsIn } from 'db/dynamic-blocks';
 import { cardColumns, isPublic } from 'db/public-articles';
 import { publicContentOf } from 'db/public-content';
 import { type Places, reusable } from 'db/reusable';
@@ -129,11 +128,9 @@ export const selectNewestOfCategories = reusable(
 );
 
 /** Null if an editor has entered nothing about the author. */
-const authorProfile = sql<AuthorProfile | null>`case when ${authors.role} <> '' or ${authors.bio} <> ''
-  or ${authors.imageUrl} is not null or ${authors.links} <> '{}' then json_build_object('role', ${authors.role},
-  'bio', ${authors.bio}, 'image', ${authors.imageUrl}, 'links', to_json(${authors.links})) end`;
+const authorProfile = sql<AuthorProfile | null>`author_profile(${authors})`;
 
-const dynamicCards = sql<DynamicCardRow[] | null>`${dynamicCardsIn(articles.content)}`;
+const dynamicCards = sql<DynamicCardRow[] | null>`cards_in(${articles.content})`;
 
 /**
  * Columns with the full content, for callers that may show it. For articles for members, `publicContentOf`
@@ -147,12 +144,7 @@ export const pageColumns = {
   seo: sql<Seo>`${articles.seo}`,
   authorProfile,
   dynamicCards,
-  // The table `authors` of the subquery hides that of the article's author.
-  coauthors: sql<
-    Coauthor[]
-  >`coalesce((select json_agg(json_build_object('name', ${authors.name}, 'slug', ${authors.slug},
-    'profile', ${authorProfile}) order by ac.position) from ${articleCoauthors} ac
-    join ${authors} on ${authors.id} = ac.author_id where ac.article_id = ${articles.id}), '[]')`,
+  coauthors: sql<Coauthor[]>`coalesce(coauthors_of(${articles.id}, true), '[]')`,
   tags: sql<
     { slug: string; name: string }[]
   >`coalesce((select json_agg(json_build_object('slug', t.slug, 'name', t.name)
@@ -180,18 +172,14 @@ export function selectWhole(build: Build, slug: string) {
 
 /** The beginning of a published article for members, and the content after it. */
 export function selectRest(build: Build, slug: string) {
-  return (
-    build
-      .select({
-        dynamicCards,
-        beginning: sql<string>`article_beginning(${articles.content})`,
-        rest: sql<string>`substr(${articles.content}, length(article_beginning(${articles.content})) + 1)`,
-      })
-      .from(articles)
-      // `dynamicCards` needs a join.
-      .leftJoin(authors, eq(authors.id, articles.authorId))
-      .where(and(isPublic, articles.membersOnly, eq(articles.slug, slug)))
-  );
+  return build
+    .select({
+      dynamicCards,
+      beginning: sql<string>`article_beginning(${articles.content})`,
+      rest: sql<string>`substr(${articles.content}, length(article_beginning(${articles.content})) + 1)`,
+    })
+    .from(articles)
+    .where(and(isPublic, articles.membersOnly, eq(articles.slug, slug)));
 }
 
 /** An author with the number of their published articles. */

@@ -18,42 +18,16 @@ const BY_CONTENT: RelatedSource = 1;
 
 export const isFallback = (source: RelatedSource): boolean => source > BY_CONTENT;
 
-/** Newest articles to choose from, so that enough remain without duplicates and further ones of an author. */
-const NEWEST = 12;
-const MAX_PER_AUTHOR = 2;
-
 /**
- * The public articles to show below an article: pinned ones in their order, then the closest, then the newest of
- * its category, then the newest. Without excluded ones, and at most two by one author unless they are pinned.
+ * The public articles to show below an article, which the database chooses.
  * @param own SQL with the columns `id` and `category_id` of the article
  */
 function selectShown(build: Build, own: SQL, limit: SQL) {
-  const newest = (source: RelatedSource, condition: SQL) => sql`
-    (select a.id, ${sql.raw(String(source))}, -extract(epoch from a.publish_date)::double precision from ${articles} a, own
-      where a.status = 'published' and a.deleted_at is null and ${condition}
-      order by a.publish_date desc, a.id desc limit ${sql.raw(String(NEWEST))})`;
-  const picked = sql`(
-    with own as materialized (${own}), candidate (id, source, place) as (
-      select rc.related_id, 0, rc.place::double precision from ${relatedChoices} rc, own
-        where rc.article_id = own.id and rc.choice = 'pinned'
-      union all select ra.related_id, 1, -ra.score from ${relatedArticles} ra, own where ra.article_id = own.id
-      union all ${newest(2, sql`a.category_id = own.category_id`)}
-      union all ${newest(3, sql`true`)}
-    )
-    select id, source, place from (
-      select c.id, c.source, c.place,
-        row_number() over (partition by coalesce(a.author_id::text, a.author) order by c.source, c.place, c.id) as of_author
-      from (select distinct on (id) id, source, place from candidate order by id, source, place) c
-      join ${articles} a on a.id = c.id, own
-      where a.status = 'published' and a.deleted_at is null and a.id <> own.id and not exists (
-        select 1 from ${relatedChoices} rc where rc.article_id = own.id and rc.related_id = c.id and rc.choice = 'excluded')
-    ) allowed
-    where source = 0 or of_author <= ${sql.raw(String(MAX_PER_AUTHOR))}
-    order by source, place, id limit ${limit}) picked`;
+  const picked = sql`(select p.* from (${own}) own, shown_related(own.id, own.category_id, (${limit})::integer) p) picked`;
   return build
     .select({ ...cardColumns, source: sql<RelatedSource>`picked.source` })
     .from(articles)
-    .innerJoin(picked, sql`picked.id = ${articles.id}`)
+    .innerJoin(picked, sql`picked.related_id = ${articles.id}`)
     .leftJoin(categories, eq(categories.id, articles.categoryId))
     .leftJoin(authors, eq(authors.id, articles.authorId))
     .orderBy(sql`picked.source`, sql`picked.place`, articles.id);

@@ -3,6 +3,8 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { FormField } from '~/ui/form-field';
 import { imageSource } from '../image-source';
+import { MEDIA_PREFIX } from '../image-variants';
+import { CropButton } from './crop/crop-button';
 import { DropZone } from './drop-zone';
 import { FocalPointPicker } from './focal-point-picker';
 import { MediaPicker, type PickedImage } from './media-picker';
@@ -122,6 +124,14 @@ export function ImageField({
           <button className="button button--quiet" type="button" onClick={() => setPicking(true)}>
             Choose from library
           </button>
+        )}
+        {shown.startsWith(MEDIA_PREFIX) && (
+          <CropButton
+            url={shown}
+            readAlt={() => tools.read().alt}
+            folder={folder}
+            onCropped={(cropped) => put({ url: cropped, alt: '' })}
+          />
         )}
         {shown && (
           <button className="button button--text" type="button" onClick={() => put({ url: '', alt: '' })}>

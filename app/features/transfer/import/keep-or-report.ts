@@ -65,10 +65,7 @@ class Walk {
     if (tag === 'img') return this.#image(node);
     if (tag === 'a') return this.#link(node);
     if (tag === 'area') return attributes.href ? [linkTo(attributes.href, attributes.alt)] : [];
-    if (tag === 'details') {
-      this.#note('A collapsible section is always open here.');
-      return this.all(children).map((child) => (isElement(child, 'summary') ? toHeading(child) : child));
-    }
+    if (tag === 'details') return this.#details(children);
     if (hasClass(node, SIGN_UP_FORM)) return this.#signUp(node);
     if (hasClass(node, 'kg-product-card-rating')) return [toRating(node)];
     if (tag === 'form') return this.#form(node);
@@ -155,6 +152,15 @@ class Walk {
     return [{ ...node, children }];
   }
 
+  /** A section without a title stays open: readers would have nothing to click. */
+  #details(children: readonly HtmlNode[]): HtmlNode[] {
+    const kept = this.all(children).filter((child) => !isBlankNode([child]));
+    const summary = kept.find((child) => isElement(child, 'summary'));
+    if (summary) return [element('details', [summary, ...kept.filter((child) => child !== summary)])];
+    if (kept.length > 0) this.#note('A collapsible section without a title is always open here.');
+    return kept;
+  }
+
   /** The sign-up block has its own texts. */
   #signUp(form: HtmlElement): HtmlNode[] {
     this.#removed('A sign-up form became the newsletter sign-up block. Its own text', form);
@@ -197,8 +203,6 @@ class Walk {
 
 const isElement = (node: HtmlNode, tag: string): node is HtmlElement =>
   typeof node !== 'string' && node.tag === tag;
-
-const toHeading = ({ children }: HtmlElement): HtmlElement => element('p', [element('strong', children)]);
 
 /** Ghost draws five stars. */
 function toRating({ children }: HtmlElement): HtmlElement {

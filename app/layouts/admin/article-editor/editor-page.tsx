@@ -20,7 +20,7 @@ import { FocusButton, FocusScript } from './focus-mode';
 import { readFields } from './form-state';
 import { forgetLocally, keepLocally, type LocalCopy } from './local-copies';
 import { MediaPart } from './media-part';
-import { OutlinePanel } from './outline-panel';
+import { OutlinePanel } from './outline/outline-panel';
 import { ReadingPanel } from './reading-panel';
 import { SavedStateLine } from './saved-state';
 import { SettingsPart } from './settings-part';

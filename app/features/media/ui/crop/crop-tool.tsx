@@ -1,8 +1,6 @@
 // Crops and rotates a library image in the browser, and uploads the result as a new file.
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormField, SelectField } from '~/ui/form-field';
-import { DialogFoot } from '~/ui/modal-dialog';
-import type { ShownMedia } from '../../media-view';
 import { UploadError, uploadToLibrary } from '../upload-to-library';
 import { CropBox } from './crop-box';
 import {
@@ -15,6 +13,7 @@ import {
   wholeImage,
 } from './crop-geometry';
 import { drawCrop, encodeCrop } from './draw-crop';
+import { isAnimated } from './is-animated';
 
 const ASPECTS: Record<string, number> = { '16:9': 16 / 9, '4:3': 4 / 3, '1:1': 1 };
 const SIDES = [
@@ -24,34 +23,67 @@ const SIDES = [
   ['height', 'Height'],
 ] as const;
 const PREVIEW_WIDTH = 240;
+const REFUSALS = {
+  animated: 'Animated images can’t be cropped here, because the animation would be lost.',
+  broken: 'The image could not be loaded. Close this dialog and try again.',
+};
+
+export interface CropItem {
+  url: string;
+  /** The file's name. */
+  name: string;
+  alt: string;
+  folder: 'articles' | 'ads';
+}
 
 interface CropToolProps {
-  item: Pick<ShownMedia, 'url' | 'key' | 'name' | 'alt' | 'contentType'>;
-  closeTo: string;
+  item: CropItem;
+  /** The dialog's last line, around the button that saves, which is null if the image cannot be cropped. */
+  foot: (save: ReactNode) => ReactNode;
   /** Whether there is something to save. */
   onChanged: (isChanged: boolean) => void;
   onSaved: (saved: { url: string }) => void;
 }
 
 export function CropTool(props: CropToolProps) {
-  const [image, setImage] = useState<HTMLImageElement | 'broken' | null>(null);
+  const [loaded, setLoaded] = useState<LoadedImage | 'animated' | 'broken' | null>(null);
   const { url } = props.item;
   useEffect(() => {
-    const loading = new Image();
-    loading.onload = () => setImage(loading);
-    loading.onerror = () => setImage('broken');
-    loading.src = url;
+    let isShown = true;
+    load(url).then(
+      (result) => isShown && setLoaded(result),
+      () => isShown && setLoaded('broken'),
+    );
     return () => {
-      loading.onload = null;
-      loading.onerror = null;
+      isShown = false;
     };
   }, [url]);
-  if (image === 'broken')
-    return <p role="alert">The image could not be loaded. Close this dialog and try again.</p>;
-  return image ? <Tool {...props} image={image} /> : <p role="status">Loading image...</p>;
+  if (loaded && typeof loaded === 'object') return <Tool {...props} {...loaded} />;
+  return (
+    <>
+      {loaded ? <p role="alert">{REFUSALS[loaded]}</p> : <p role="status">Loading image...</p>}
+      {props.foot(null)}
+    </>
+  );
 }
 
-function Tool({ item, closeTo, onChanged, onSaved, image }: CropToolProps & { image: HTMLImageElement }) {
+interface LoadedImage {
+  image: HTMLImageElement;
+  contentType: string;
+}
+
+/** @throws if the file cannot be loaded or decoded */
+async function load(url: string): Promise<LoadedImage | 'animated'> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`The image answered ${answer.status}`);
+  if (isAnimated(new Uint8Array(await answer.arrayBuffer()))) return 'animated';
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  return { image, contentType: answer.headers.get('content-type') ?? '' };
+}
+
+function Tool({ item, foot, onChanged, onSaved, image, contentType }: CropToolProps & LoadedImage) {
   const natural: Size = { width: image.naturalWidth, height: image.naturalHeight };
   const [turns, setTurns] = useState(0);
   const [rect, setRect] = useState<CropRect>(() => wholeImage(natural));
@@ -95,9 +127,8 @@ function Tool({ item, closeTo, onChanged, onSaved, image }: CropToolProps & { im
     setError('');
     setProgress(0);
     try {
-      const file = await encodeCrop(image, turns, rect, item);
-      const folder = item.key.includes('/ads/') ? 'ads' : 'articles';
-      onSaved(await uploadToLibrary(file, folder, setProgress, item.alt));
+      const file = await encodeCrop(image, turns, rect, { name: item.name, contentType });
+      onSaved(await uploadToLibrary(file, item.folder, setProgress, item.alt));
     } catch (failure) {
       const reason = failure instanceof UploadError ? failure.message : 'The image could not be created';
       setError(`${reason}. Your crop is still here. Try again.`.replace('..', '.'));
@@ -149,11 +180,11 @@ function Tool({ item, closeTo, onChanged, onSaved, image }: CropToolProps & { im
           {error}
         </p>
       )}
-      <DialogFoot closeTo={closeTo}>
+      {foot(
         <button className="button" type="button" disabled={progress !== null || isUnchanged} onClick={save}>
           {progress === null ? 'Save as New Image' : `Saving... ${Math.round(progress * 100)} %`}
-        </button>
-      </DialogFoot>
+        </button>,
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import {
   clampRect,
@@ -6,6 +7,8 @@ import {
   turnedSize,
   turnRect,
 } from '../../../app/features/media/ui/crop/crop-geometry';
+import { isAnimated } from '../../../app/features/media/ui/crop/is-animated';
+import { drawAnimation, drawImage } from '../../support/images';
 
 const size = { width: 400, height: 200 };
 const rect = { x: 10, y: 20, width: 100, height: 50 };
@@ -51,4 +54,25 @@ it('keeps the aspect at the edge of the image', () => {
     width: 110,
     height: 55,
   });
+});
+
+it('recognizes images with several frames', async () => {
+  expect(isAnimated(await drawAnimation('webp'))).toBe(true);
+  expect(isAnimated(await drawAnimation('gif'))).toBe(true);
+  for (const format of ['jpeg', 'png', 'webp', 'avif'] as const)
+    expect(isAnimated(await drawImage(format, { withMetadata: true })), format).toBe(false);
+  const png = Buffer.from(await drawImage('png'));
+  const at = png.indexOf('IDAT') - 4;
+  const control = Buffer.from('\0\0\0\u0008acTL\0\0\0\u0002\0\0\0\0crc.', 'latin1');
+  expect(isAnimated(Buffer.concat([png.subarray(0, at), control, png.subarray(at)]))).toBe(true);
+  const avif = Buffer.from(await drawImage('avif'));
+  avif.write('avis', 8, 'latin1');
+  expect(isAnimated(avif)).toBe(true);
+  expect(isAnimated(new Uint8Array())).toBe(false);
+  const extended = await sharp(await drawImage('webp'))
+    .ensureAlpha(0.5)
+    .webp()
+    .toBuffer();
+  expect(extended.toString('latin1', 12, 16)).toBe('VP8X');
+  expect(isAnimated(extended)).toBe(false);
 });
