@@ -12,7 +12,10 @@ import { mostRead } from './schema/readership';
  */
 export const isPublic = allOf(eq(articles.status, sql`'published'`), isNull(articles.deletedAt));
 
-/** The columns of an article card, with category and author. Content is left out because it is large. */
+/**
+ * The columns of an article card, with category and author. Content is left out because it is large. `cards_in` in
+ * db/functions/articles.sql returns the same ones.
+ */
 export const cardColumns = {
   id: articles.id,
   slug: articles.slug,

@@ -3,27 +3,27 @@
 create or replace function coauthor_names(article uuid)
   RETURNS text[]
   LANGUAGE plpgsql
-  STABLE
+  STABLE PARALLEL SAFE
 AS $$
 BEGIN
   RETURN array(SELECT au.name FROM article_coauthors c JOIN authors au ON au.id = c.author_id
     WHERE c.article_id = article ORDER BY c.position);
 END $$;--> statement-breakpoint
--- What an author's card shows besides the name; null if an editor has entered nothing. A planner inlines it.
+-- What an author's card shows besides the name; null if an editor has entered nothing. The planner inlines it.
 create or replace function author_profile(author authors)
   RETURNS json
   LANGUAGE sql
-  STABLE
+  STABLE PARALLEL SAFE
 AS $$
   SELECT CASE WHEN author.role <> '' OR author.bio <> '' OR author.image_url IS NOT NULL OR author.links <> '{}' THEN
     json_build_object('role', author.role, 'bio', author.bio, 'image', author.image_url, 'links', to_json(author.links)) END
 $$;--> statement-breakpoint
--- The co-authors of an article in order, as JSON; null if there are none. For pages, functions in PL/pgSQL keep their plan, and
--- planning takes longer than reading.
+-- The co-authors of an article in order, as JSON; null if there are none. PL/pgSQL keeps the plan for the session; planning
+-- this and the next lookup takes longer than running them.
 create or replace function coauthors_of(article uuid, with_profiles boolean default false)
   RETURNS json
   LANGUAGE plpgsql
-  STABLE
+  STABLE PARALLEL SAFE
 AS $$
 BEGIN
   RETURN (
@@ -60,6 +60,7 @@ create or replace function shown_related(own uuid, own_category uuid, most integ
   RETURNS TABLE (related_id uuid, source integer, place double precision)
   LANGUAGE plpgsql
   STABLE
+  ROWS 10
 AS $$
 DECLARE
   most_by_author CONSTANT integer := 2;

@@ -11,7 +11,7 @@ interface ModalDialogProps {
   children: ReactNode;
   /** For forms with many fields. */
   wide?: boolean;
-  /** Asked before Escape discards changes other than typed text. */
+  /** Asked before Escape discards changes other than typed text. A click on the backdrop then does nothing. */
   unsaved?: string | false;
 }
 
@@ -26,8 +26,8 @@ const DISCARD = 'Discard what you typed?';
 export function ModalDialog({ title, closeTo, children, wide = false, unsaved = false }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const changed = useRef(false);
-  /** False while text is selected from inside the dialog to beyond its edge, which ends in a click on the dialog. */
-  const isPressedBeside = useRef(false);
+  /** Whether the pointer was pressed on the backdrop. A text selection that ends there also clicks the dialog. */
+  const isPressedOnBackdrop = useRef(false);
   const titleId = useId();
   const navigate = useNavigate();
 
@@ -49,12 +49,15 @@ export function ModalDialog({ title, closeTo, children, wide = false, unsaved = 
     navigate(closeTo, { replace: true, preventScrollReset: true });
   };
   const cancel = (event: SyntheticEvent) => {
+    // File choosers and the dialogs of fields send this event too.
+    if (event.target !== dialog.current) return;
     event.preventDefault();
     close();
   };
   /** A click on the backdrop closes the dialog, unless something was changed, because it may be a mistake. */
   const closeBeside = (event: MouseEvent) => {
-    if (event.target === dialog.current && isPressedBeside.current && !changed.current && !unsaved) close();
+    if (event.target === dialog.current && isPressedOnBackdrop.current && !changed.current && !unsaved)
+      close();
   };
 
   return (
@@ -66,7 +69,7 @@ export function ModalDialog({ title, closeTo, children, wide = false, unsaved = 
       aria-labelledby={titleId}
       onCancel={cancel}
       onPointerDown={({ target }) => {
-        isPressedBeside.current = target === dialog.current;
+        isPressedOnBackdrop.current = target === dialog.current;
       }}
       onClick={closeBeside}
       onInput={() => {

@@ -238,6 +238,7 @@ create or replace function shown_related(own uuid, own_category uuid, most integ
   RETURNS TABLE (related_id uuid, source integer, place double precision)
   LANGUAGE plpgsql
   STABLE
+  ROWS 10
 AS $$
 DECLARE
   most_by_author CONSTANT integer := 2;

@@ -134,9 +134,7 @@ it('crops the image of an article in the editor, and keeps what was typed if the
   await page.locator('.toast').filter({ hasText: 'load the dialog. Try again.' }).waitFor();
   expect(await description.inputValue()).toBe('A drawing');
 
-  await openAt(page, `/admin/articles/${id}/edit`);
   await address.fill(`${before}#focus=10,20`);
-  await description.fill('A drawing');
   await open.click();
   const dialog = page.getByRole('dialog', { name: 'Crop and Rotate' });
   await dialog.getByRole('button', { name: 'Rotate Right' }).click();
@@ -158,4 +156,18 @@ it('crops the image of an article in the editor, and keeps what was typed if the
   await page.getByText('Article updated successfully').waitFor();
   const article = await site.db.query('select image_url from articles where id = $1', [id]);
   expect(article.rows[0].image_url).toBe(cropped);
+});
+
+it('closes only itself on Escape in the form of an ad', async () => {
+  const page = await openAsAdmin(site);
+  const buffer = Buffer.from(await drawImage('png', { width: 320, height: 200 }));
+  await openAt(page, '/admin/ads?new');
+  const ad = page.getByRole('dialog', { name: 'Create New Ad' });
+  await ad.locator('input[type=file]').setInputFiles([{ name: 'ad.png', mimeType: 'image/png', buffer }]);
+  await ad.getByRole('button', { name: 'Crop and Rotate' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Crop and Rotate' });
+  await dialog.getByText('Result: 320 × 200 pixels').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await ad.getByRole('button', { name: 'Crop and Rotate' }).and(page.locator(':focus')).waitFor();
 });

@@ -1,4 +1,5 @@
 // Article cards, calls to action and sign-up forms in the text of an article.
+import { cardColumns } from 'db/public-articles';
 import { beforeEach, describe, expect } from 'vitest';
 import { makeSummary } from '~/features/articles/public/article-teaser';
 import { cleanHtml } from '~/lib/html/clean-html';
@@ -27,6 +28,12 @@ async function addCta(title: string, active = true): Promise<string> {
 }
 
 describe('an article card', () => {
+  it('has every field of the cards in lists', async () => {
+    const id = await addArticle(site.db, { status: 'published' });
+    const { rows } = await site.db.query('select cards_in($1) as cards', [block('article', id, 'x')]);
+    expect(Object.keys(rows[0].cards[0]).sort()).toEqual(Object.keys(cardColumns).sort());
+  });
+
   it('shows the current title and URL of its article, and nothing while that is not published', async () => {
     const id = await addArticle(site.db, { slug: 'fees', title: 'Fees & <Costs>', status: 'published' });
     await addArticle(site.db, {

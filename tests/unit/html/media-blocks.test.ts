@@ -180,6 +180,10 @@ describe('blocks of other editors', () => {
       html: '<details><summary>Why?</summary><p>So.</p></details>',
       notes: [],
     });
+    expect(
+      importHtml('<details><summary>Office</summary>Line 1<br>Line 2, <b>bold</b> <i>it</i></details>').html,
+    ).toBe('<details><summary>Office</summary>Line 1<br />Line 2, <b>bold</b> <i>it</i></details>');
+    expect(importHtml('<details><summary>a</summary>b <summary>c</summary></details>').html).toContain('b c');
     const { html, notes } = importHtml('<details><summary> </summary><p>So.</p></details>');
     expect(html).toBe('<p>So.</p>');
     expect(notes).toEqual(['A collapsible section without a title is always open here.']);

@@ -3,7 +3,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { FormField } from '~/ui/form-field';
 import { imageSource } from '../image-source';
-import { MEDIA_PREFIX } from '../image-variants';
 import { CropButton } from './crop/crop-button';
 import { DropZone } from './drop-zone';
 import { FocalPointPicker } from './focal-point-picker';
@@ -125,14 +124,15 @@ export function ImageField({
             Choose from library
           </button>
         )}
-        {shown.startsWith(MEDIA_PREFIX) && (
-          <CropButton
-            url={shown}
-            readAlt={() => tools.read().alt}
-            folder={folder}
-            onCropped={(cropped) => put({ url: cropped, alt: '' })}
-          />
-        )}
+        <CropButton
+          url={shown}
+          readAlt={() => tools.read().alt}
+          folder={folder}
+          onCropped={(cropped) => {
+            begin();
+            put({ url: cropped, alt: '' });
+          }}
+        />
         {shown && (
           <button className="button button--text" type="button" onClick={() => put({ url: '', alt: '' })}>
             Remove image

@@ -154,11 +154,15 @@ class Walk {
 
   /** A section without a title stays open: readers would have nothing to click. */
   #details(children: readonly HtmlNode[]): HtmlNode[] {
-    const kept = this.all(children).filter((child) => !isBlankNode([child]));
-    const summary = kept.find((child) => isElement(child, 'summary'));
-    if (summary) return [element('details', [summary, ...kept.filter((child) => child !== summary)])];
-    if (kept.length > 0) this.#note('A collapsible section without a title is always open here.');
-    return kept;
+    const kept = this.all(children);
+    const summary = kept.find((child) => isElement(child, 'summary') && !isBlankNode([child]));
+    const text = kept.flatMap((child) =>
+      child === summary ? [] : isElement(child, 'summary') ? child.children : [child],
+    );
+    while (typeof text[0] === 'string' && text[0].trim() === '') text.shift();
+    if (summary) return [element('details', [summary, ...text])];
+    if (!isBlankNode(text)) this.#note('A collapsible section without a title is always open here.');
+    return text;
   }
 
   /** The sign-up block has its own texts. */

@@ -4,8 +4,11 @@ import { useToast } from '~/ui/toast';
 import { CROP_TITLE } from '../../media-view';
 import type { CropDialogProps } from './crop-dialog';
 
+/** A file of the media library, not one of its smaller copies. */
+const IS_FILE = /^\/media\/(?:[\w-]+\/)*[\w-]+\.\w+$/;
+
 interface CropButtonProps {
-  /** A file of the media library, with or without a focal point. */
+  /** Perhaps with a focal point. The button is shown for files of the media library. */
   url: string;
   /** The alt text of the new file, read when the dialog opens. */
   readAlt: () => string;
@@ -15,29 +18,30 @@ interface CropButtonProps {
 }
 
 export function CropButton({ url, readAlt, folder, onCropped }: CropButtonProps) {
-  const [opened, setOpened] = useState<{ alt: string; Dialog: ComponentType<CropDialogProps> } | null>(null);
+  const [opened, setOpened] = useState<
+    | (Pick<CropDialogProps, 'item'> & {
+        Dialog: ComponentType<CropDialogProps>;
+      })
+    | null
+  >(null);
   const toast = useToast();
+  // Cropping ends the focal point, which is one of the whole image.
+  const [file = ''] = url.split('#');
+  if (!IS_FILE.test(file) && !opened) return null;
   const open = () => {
+    const name = file.slice(file.lastIndexOf('/') + 1);
     import('./crop-dialog').then(
-      ({ CropDialog }) => setOpened({ alt: readAlt(), Dialog: CropDialog }),
+      ({ CropDialog }) =>
+        setOpened({ item: { url: file, name, alt: readAlt(), folder }, Dialog: CropDialog }),
       () => toast({ title: "We couldn't load the dialog. Try again.", destructive: true }),
     );
   };
-  // The focal point is one of the whole image.
-  const [file = ''] = url.split('#');
-  const name = file.slice(file.lastIndexOf('/') + 1);
   return (
     <>
       <button className="button button--quiet" type="button" onClick={open}>
         {CROP_TITLE}
       </button>
-      {opened && (
-        <opened.Dialog
-          item={{ url: file, name, alt: opened.alt, folder }}
-          onSaved={onCropped}
-          onClose={() => setOpened(null)}
-        />
-      )}
+      {opened && <opened.Dialog item={opened.item} onSaved={onCropped} onClose={() => setOpened(null)} />}
     </>
   );
 }

@@ -32,7 +32,13 @@ export function CropDialog({ item, onSaved, onClose }: CropDialogProps) {
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
+        event.stopPropagation();
         if (!isChanged || window.confirm(DISCARD_CROP)) close();
+      }}
+      onClose={(event) => {
+        // The browser closes it itself if Escape is pressed twice.
+        event.stopPropagation();
+        onClose();
       }}
       onInput={stop}
       onChange={stop}

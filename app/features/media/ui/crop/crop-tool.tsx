@@ -25,7 +25,7 @@ const SIDES = [
 const PREVIEW_WIDTH = 240;
 const REFUSALS = {
   animated: 'Animated images can’t be cropped here, because the animation would be lost.',
-  broken: 'The image could not be loaded. Close this dialog and try again.',
+  broken: 'We couldn’t load the image. Close this dialog and try again.',
 };
 
 export interface CropItem {
@@ -75,7 +75,7 @@ interface LoadedImage {
 /** @throws if the file cannot be loaded or decoded */
 async function load(url: string): Promise<LoadedImage | 'animated'> {
   const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`The image answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`Response status ${answer.status}`);
   if (isAnimated(new Uint8Array(await answer.arrayBuffer()))) return 'animated';
   const image = new Image();
   image.src = url;
@@ -92,6 +92,8 @@ function Tool({ item, foot, onChanged, onSaved, image, contentType }: CropToolPr
   const [error, setError] = useState('');
   const root = useRef<HTMLDivElement>(null);
   const preview = useRef<HTMLCanvasElement>(null);
+  /** False after the dialog was closed while the file was being sent. */
+  const isOpen = useRef(true);
   const size = turnedSize(natural, turns);
   const aspectOf = (name: string, within: Size) =>
     name === 'original' ? within.width / within.height : (ASPECTS[name] ?? null);
@@ -128,7 +130,8 @@ function Tool({ item, foot, onChanged, onSaved, image, contentType }: CropToolPr
     setProgress(0);
     try {
       const file = await encodeCrop(image, turns, rect, { name: item.name, contentType });
-      onSaved(await uploadToLibrary(file, item.folder, setProgress, item.alt));
+      const saved = await uploadToLibrary(file, item.folder, setProgress, item.alt);
+      if (isOpen.current) onSaved(saved);
     } catch (failure) {
       const reason = failure instanceof UploadError ? failure.message : 'The image could not be created';
       setError(`${reason}. Your crop is still here. Try again.`.replace('..', '.'));
@@ -137,7 +140,13 @@ function Tool({ item, foot, onChanged, onSaved, image, contentType }: CropToolPr
   };
   const isUnchanged = turns === 0 && rect.width === natural.width && rect.height === natural.height;
   useEffect(() => onChanged(!isUnchanged), [onChanged, isUnchanged]);
-  // The dialog opened before the image was loaded, with the focus on Close.
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  // The dialog opened before the image was loaded, with the focus on a button that closes it.
   useEffect(() => root.current?.querySelector<HTMLElement>('[data-focus]')?.focus(), []);
 
   return (
