@@ -16,11 +16,14 @@ export async function watchShifts(page: Page): Promise<void> {
       for (const entry of entries as (PerformanceEntry & {
         value: number;
         hadRecentInput: boolean;
-        sources: { node?: Element }[];
+        sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[];
       })[]) {
-        const what = entry.sources.map(
-          ({ node }) => `${node?.nodeName} ${node?.className ?? node?.nodeValue}`,
-        );
+        const what = entry.sources.map(({ node, previousRect, currentRect }) => {
+          const { width, height, x, y } = currentRect;
+          // Chromium forgets a node that was removed.
+          const name = node ? `${node.nodeName} ${node.className ?? node.nodeValue}` : 'removed node';
+          return `${name} (${width} × ${height}) from ${previousRect.x}, ${previousRect.y} to ${x}, ${y}`;
+        });
         if (!entry.hadRecentInput) shifts.push({ value: entry.value, what });
       }
     };
