@@ -36,10 +36,10 @@ export const selectCtasOfCategory = reusable((build: Build, place: Places<{ slug
 const MAX_IN_TEXT = 50;
 
 /**
- * A subquery of the CTAs that texts name.
+ * A subquery of the ids of the CTAs that texts name.
  * @param texts a table named `page` with a column `content`, and a condition
  */
-function idsIn(texts: SQL): SQL {
+function ctaIdsIn(texts: SQL): SQL {
   return sql`(select distinct found[1]::uuid from (select page.content from ${texts}) page,
     regexp_matches(page.content, 'data-block="cta" data-id="([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"', 'g') found
     where strpos(page.content, ${sql.raw(`'${DYNAMIC_MARK}'`)}) > 0 limit ${sql.raw(String(MAX_IN_TEXT))})`;
@@ -52,7 +52,7 @@ export const selectCtasOfArticle = reusable((build: Build, place: Places<{ slug:
     .where(isFor(sql`(select a.category_id from ${articles} a where a.slug = ${place.slug})`))
     .orderBy(...newestFirst)
     .limit(MAX_CTAS_PER_PAGE);
-  const inText = idsIn(sql`${articles} page where page.slug = ${place.slug}`);
+  const inText = ctaIdsIn(sql`${articles} page where page.slug = ${place.slug}`);
   return build
     .select({ ...columns, isAtEnd: sql<boolean>`${ctas.id} in ${atEnd}` })
     .from(ctas)
@@ -62,7 +62,7 @@ export const selectCtasOfArticle = reusable((build: Build, place: Places<{ slug:
 
 /** The active CTAs that the text of a static page names. */
 export const selectCtasOfPage = reusable((build: Build, place: Places<{ slug: string }>) => {
-  const inText = idsIn(sql`${pages} page where page.slug = ${place.slug}`);
+  const inText = ctaIdsIn(sql`${pages} page where page.slug = ${place.slug}`);
   return build
     .select(columns)
     .from(ctas)

@@ -158,6 +158,34 @@ it('crops the image of an article in the editor, and keeps what was typed if the
   expect(article.rows[0].image_url).toBe(cropped);
 });
 
+it('leaves the form as it is when the dialog is closed while the crop is being sent', async () => {
+  const page = await openAsAdmin(site, { width: 1440 });
+  const { id } = await openCrop(page, 'sent.png');
+  await openAt(page, `/admin/articles/${id}/edit`);
+  const address = page.getByLabel('Image URL', { exact: true }).first();
+  const before = await address.inputValue();
+  let send = () => {};
+  const maySend = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route('**/admin/media/upload', async (route) => {
+    await maySend;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Crop and Rotate' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Crop and Rotate' });
+  await dialog.getByRole('button', { name: 'Rotate Right' }).click();
+  await dialog.getByRole('button', { name: 'Save as New Image' }).click();
+  await dialog.getByText('Saving...').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const stored = page.waitForResponse('**/admin/media/upload');
+  send();
+  await (await stored).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await address.inputValue()).toBe(before);
+});
+
 it('closes only itself on Escape in the form of an ad', async () => {
   const page = await openAsAdmin(site);
   const buffer = Buffer.from(await drawImage('png', { width: 320, height: 200 }));

@@ -63,11 +63,11 @@ it('keeps the buttons of the dialog in place while its image loads', async () =>
   await page.getByLabel('Upload images').setInputFiles([await image('slow.png')]);
   await page.getByRole('row').filter({ hasText: 'slow.png' }).waitFor();
   let load = () => {};
-  const isAsked = new Promise<void>((resolve) => {
+  const mayLoad = new Promise<void>((resolve) => {
     load = resolve;
   });
   await page.route(/\?w=800/, async (route) => {
-    await isAsked;
+    await mayLoad;
     await route.continue();
   });
   await page.getByRole('row').filter({ hasText: 'slow.png' }).getByRole('link', { name: 'Edit' }).click();

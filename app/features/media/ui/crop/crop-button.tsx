@@ -8,7 +8,7 @@ import type { CropDialogProps } from './crop-dialog';
 const IS_FILE = /^\/media\/(?:[\w-]+\/)*[\w-]+\.\w+$/;
 
 interface CropButtonProps {
-  /** Perhaps with a focal point. The button is shown for files of the media library. */
+  /** With or without a focal point. Only files of the media library get the button. */
   url: string;
   /** The alt text of the new file, read when the dialog opens. */
   readAlt: () => string;
@@ -25,7 +25,7 @@ export function CropButton({ url, readAlt, folder, onCropped }: CropButtonProps)
     | null
   >(null);
   const toast = useToast();
-  // Cropping ends the focal point, which is one of the whole image.
+  // The focal point belongs to the whole image, so a cropped file has none.
   const [file = ''] = url.split('#');
   if (!IS_FILE.test(file) && !opened) return null;
   const open = () => {

@@ -38,7 +38,7 @@ export interface CropItem {
 
 interface CropToolProps {
   item: CropItem;
-  /** The dialog's last line, around the button that saves, which is null if the image cannot be cropped. */
+  /** Renders the dialog's buttons. `save` is the button that saves; null if the image cannot be cropped. */
   foot: (save: ReactNode) => ReactNode;
   /** Whether there is something to save. */
   onChanged: (isChanged: boolean) => void;
