@@ -1,7 +1,16 @@
 // A dialog with a URL of its own. The server renders it open, so it works without JavaScript; with JavaScript
 // it is modal, closes on Escape and returns the focus.
 import { Link, useNavigate } from '@remix-run/react';
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { Icon } from './icon';
 
 interface ModalDialogProps {
@@ -26,8 +35,8 @@ const DISCARD = 'Discard what you typed?';
 export function ModalDialog({ title, closeTo, children, wide = false, unsaved = false }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const changed = useRef(false);
-  /** Whether the pointer was pressed on the backdrop. A text selection that ends there also clicks the dialog. */
-  const isPressedOnBackdrop = useRef(false);
+  /** Whether the pointer was pressed and released on the backdrop. A drag between it and the dialog also clicks the dialog. */
+  const isOnBackdrop = useRef(false);
   const titleId = useId();
   const navigate = useNavigate();
 
@@ -54,23 +63,33 @@ export function ModalDialog({ title, closeTo, children, wide = false, unsaved = 
     event.preventDefault();
     close();
   };
+  /** The browser would close the dialog without a question if Escape is pressed again after a declined one. */
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isInside(event)) return;
+    event.preventDefault();
+    close();
+  };
+  /** Not for a dialog of a field, which closes on its own. */
+  const isInside = ({ target }: SyntheticEvent) =>
+    target instanceof Element && target.closest('dialog') === dialog.current;
+  const onPointer = ({ type, target }: PointerEvent) => {
+    isOnBackdrop.current = target === dialog.current && (type === 'pointerdown' || isOnBackdrop.current);
+  };
   /** A click on the backdrop closes the dialog, unless something was changed, because it may be a mistake. */
   const closeBeside = (event: MouseEvent) => {
-    if (event.target === dialog.current && isPressedOnBackdrop.current && !changed.current && !unsaved)
-      close();
+    if (event.target === dialog.current && isOnBackdrop.current && !changed.current && !unsaved) close();
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and a dialog has it
     <dialog
       className={wide ? 'dialog dialog--wide' : 'dialog'}
       ref={dialog}
       open
       aria-labelledby={titleId}
       onCancel={cancel}
-      onPointerDown={({ target }) => {
-        isPressedOnBackdrop.current = target === dialog.current;
-      }}
+      onKeyDown={closeOnEscape}
+      onPointerDown={onPointer}
+      onPointerUp={onPointer}
       onClick={closeBeside}
       onInput={() => {
         changed.current = true;

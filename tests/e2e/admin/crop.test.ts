@@ -85,14 +85,16 @@ it('asks before Escape discards a crop, and closes without asking if there is no
   const page = await openAsAdmin(site);
   const { dialog } = await openCrop(page, 'asks.png');
   const questions: string[] = [];
-  page.once('dialog', (question) => {
+  page.on('dialog', (question) => {
     questions.push(question.message());
     return question.dismiss();
   });
   await dialog.getByRole('button', { name: 'Rotate Right' }).click();
   await dialog.getByText('Result: 200 × 320 pixels').waitFor();
-  await page.keyboard.press('Escape');
-  await expect.poll(() => questions).toEqual(['Discard the changes to the image?']);
+  for (let presses = 1; presses <= 3; presses += 1) {
+    await page.keyboard.press('Escape');
+    await expect.poll(() => questions).toEqual(Array(presses).fill('Discard the changes to the image?'));
+  }
   await dialog.getByRole('button', { name: 'Rotate Left' }).click();
   await dialog.getByText('Result: 320 × 200 pixels').waitFor();
   await page.keyboard.press('Escape');

@@ -82,7 +82,7 @@ it('keeps the buttons of the dialog in place while its image loads', async () =>
   expect(await button.boundingBox()).toEqual(before);
 });
 
-it('stays open when a selection of text ends beside the dialog', async () => {
+it('stays open when the pointer is dragged between a field and the backdrop', async () => {
   const page = await openAsAdmin(site);
   await openAt(page, LIBRARY);
   await page.getByLabel('Upload images').setInputFiles([await image('select.png')]);
@@ -90,10 +90,17 @@ it('stays open when a selection of text ends beside the dialog', async () => {
   const dialog = page.getByRole('dialog', { name: 'Edit Image' });
   const field = await dialog.getByLabel('Name').boundingBox();
   if (!field) throw new Error('The field is not shown');
-  await page.mouse.move(field.x + field.width / 2, field.y + field.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(5, field.y);
-  await page.mouse.up();
+  const inside = [field.x + field.width / 2, field.y + field.height / 2] as const;
+  const beside = [5, field.y] as const;
+  for (const [from, to] of [
+    [inside, beside],
+    [beside, inside],
+  ] as const) {
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move(...to);
+    await page.mouse.up();
+  }
   await dialog.getByLabel('Name').fill('Selected');
   await dialog.getByRole('button', { name: 'Save Image' }).click();
   await page.locator('.toast').filter({ hasText: 'Image updated successfully' }).waitFor();

@@ -23,20 +23,21 @@ export function CropDialog({ item, onSaved, onClose }: CropDialogProps) {
     dialog.current?.close();
     onClose();
   };
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!isChanged || window.confirm(DISCARD_CROP)) close();
+  };
   return createPortal(
     // Its events must not reach the form behind.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the handlers only stop propagation to the form behind
     <dialog
       className="dialog dialog--wide"
       ref={dialog}
       aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        if (!isChanged || window.confirm(DISCARD_CROP)) close();
-      }}
+      onCancel={cancel}
+      // The browser would close it without a question if Escape is pressed again after a declined one.
+      onKeyDown={(event) => event.key === 'Escape' && cancel(event)}
       onClose={(event) => {
-        // The browser closes it itself if Escape is pressed twice.
         event.stopPropagation();
         onClose();
       }}
