@@ -90,15 +90,16 @@ it('stays open when the pointer is dragged between a field and the backdrop', as
   const dialog = page.getByRole('dialog', { name: 'Edit Image' });
   const field = await dialog.getByLabel('Name').boundingBox();
   if (!field) throw new Error('The field is not shown');
-  const inside = [field.x + field.width / 2, field.y + field.height / 2] as const;
-  const beside = [5, field.y] as const;
+  const y = field.y + field.height / 2;
+  const inside = field.x + field.width / 2;
+  const beside = 5;
   for (const [from, to] of [
     [inside, beside],
     [beside, inside],
   ] as const) {
-    await page.mouse.move(...from);
+    await page.mouse.move(from, y);
     await page.mouse.down();
-    await page.mouse.move(...to);
+    await page.mouse.move(to, y);
     await page.mouse.up();
   }
   await dialog.getByLabel('Name').fill('Selected');
