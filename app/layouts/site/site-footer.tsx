@@ -17,7 +17,7 @@ export function SiteFooter({ layout }: { layout: SiteLayoutData }) {
   return (
     <footer className="site-footer band--night">
       <div className="site-footer__columns container">
-        <section className="site-footer__about">
+        <div className="site-footer__about">
           <Wordmark name={settings.name} />
           <p className="site-footer__blurb">{settings.blurb}</p>
           <ul className="site-footer__social">
@@ -34,7 +34,7 @@ export function SiteFooter({ layout }: { layout: SiteLayoutData }) {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
         <section className="site-footer__categories" hidden={layout.categories.length === 0}>
           <h2 className="site-footer__title kicker">Categories</h2>
           <ul className="site-footer__list">

@@ -69,10 +69,10 @@ function Results({ data: { query, found, pageCount } }: { data: SearchPageData }
         </EmptyState>
       )}
       {groups.map((articles, index) => (
-        <section key={articles[0]?.slug}>
+        <div key={articles[0]?.slug}>
           {index > 0 && <h2 className="search-page__divider">{dividerOf(articles[0]?.kind, query.text)}</h2>}
           <FoundList articles={articles} level={index > 0 ? 3 : 2} isFirst={index === 0} />
-        </section>
+        </div>
       ))}
       <Pagination
         page={query.page}
