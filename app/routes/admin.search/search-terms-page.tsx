@@ -173,15 +173,15 @@ function Term({ term }: { term: SearchTermRow }) {
       </td>
       <td className="search-terms__opened">
         {opened ? (
-          <>
+          <div>
             <a href={`/article/${opened.slug}`}>{opened.title}</a>
             <span className="ad-report__note"> {countOf(opened.opens, 'time')}</span>
-          </>
+          </div>
         ) : (
           <span className="table__none">None</span>
         )}
       </td>
-      <td className="search-terms__actions">
+      <td>
         <div className="row-actions">
           <RowLink to={withQuery('/search', { q: query })} about={`for ${query}`}>
             Search
