@@ -181,7 +181,7 @@ function Term({ term }: { term: SearchTermRow }) {
           <span className="table__none">None</span>
         )}
       </td>
-      <td>
+      <td className="search-terms__actions">
         <div className="row-actions">
           <RowLink to={withQuery('/search', { q: query })} about={`for ${query}`}>
             Search
