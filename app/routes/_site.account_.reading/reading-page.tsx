@@ -21,7 +21,7 @@ const TYPEFACES: readonly ReadingOption<ReadingPreferences['typeface']>[] = [
   { value: 'sans', label: 'Sans serif' },
 ];
 const THEMES: readonly ReadingOption<NonNullable<ReadingPreferences['theme']> | 'device'>[] = [
-  { value: 'device', label: 'Use this device’s choice' },
+  { value: 'device', label: 'Set on each device' },
   { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },

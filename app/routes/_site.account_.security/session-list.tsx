@@ -21,7 +21,7 @@ export function SessionList({ sessions }: { sessions: ListedSession[] }) {
               <p>{session.device}</p>
               <p className="meta">
                 {session.isCurrent ? 'This device' : `Last used ${formatTime(session.lastSeenAt)}`}
-                {session.address && ` · ${session.address}`}
+                {session.address && `\u00a0· ${session.address}`}
               </p>
             </div>
             <EndSession session={session} />

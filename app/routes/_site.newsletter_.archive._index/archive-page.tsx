@@ -42,7 +42,7 @@ export function ArchivePage({ issues }: { issues: ArchiveEntry[] }) {
                   <h3 className="headline headline--4">
                     <Link to={`${ARCHIVE_PATH}/${day}`}>{subject}</Link>
                   </h3>
-                  {titles.length > 1 && <p className="meta">{titles.slice(1, 4).join(' · ')}</p>}
+                  {titles.length > 1 && <p className="meta">{titles.slice(1, 4).join('\u00a0· ')}</p>}
                 </li>
               ))}
           </ol>

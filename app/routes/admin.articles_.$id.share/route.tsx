@@ -13,7 +13,7 @@ import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { formatDay } from '~/lib/time/dates';
 import { CopyButton } from '~/ui/copy-button';
 
-export const meta = noIndexMeta('Share draft');
+export const meta = noIndexMeta('Share Draft');
 
 export const loader = adminLoader('own articles', async ({ ctx, params, viewer }) => {
   await requireWritableArticle(ctx, viewer, idParam(params));
@@ -38,13 +38,13 @@ export default function ShareDraft() {
   const link = useActionData<typeof action>()?.link ?? null;
   return (
     <>
-      <PageHead title="Share draft" text={title}>
+      <PageHead title="Share Draft" text={title}>
         <Link className="button button--quiet" to={`/admin/articles/${id}/edit`}>
           Back to Editor
         </Link>
       </PageHead>
       <Form className="form panel" method="post">
-        <p>Anyone with a link can read this article for seven days, even before it is published.</p>
+        <p>Anyone with a link can read this article for 7 days, even before it is published.</p>
         {link && (
           <p className="refusal refusal--good" role="status">
             Copy this link now. We show it only once: <a href={link}>{link}</a>{' '}

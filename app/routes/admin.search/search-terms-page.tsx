@@ -173,10 +173,10 @@ function Term({ term }: { term: SearchTermRow }) {
       </td>
       <td className="search-terms__opened">
         {opened ? (
-          <>
+          <div>
             <a href={`/article/${opened.slug}`}>{opened.title}</a>
             <span className="ad-report__note"> {countOf(opened.opens, 'time')}</span>
-          </>
+          </div>
         ) : (
           <span className="table__none">None</span>
         )}

@@ -58,7 +58,7 @@ export function RulesForm({ rules, keys, secret, refused, onInput, onSubmit }: R
           <input type="hidden" name="intent" value="show-secret" />
           <input type="hidden" name="id" value={id} />
           <SubmitButton intent="show-secret" pending="Loading…" className="button button--quiet">
-            Show Signing Secret for …{hint}
+            {`Show Signing Secret for …\u2060${hint}`}
           </SubmitButton>
         </Form>
       ))}

@@ -173,6 +173,7 @@ export function RichEditor(props: RichEditorProps) {
     quill.history.clear();
     untouched.current = writeBlocks(opsIn(quill)).join('');
     quill.root.id = `${id}-text`;
+    document.getElementById(`${id}-tools`)?.setAttribute('aria-controls', quill.root.id);
     quill.root.classList.add('prose');
     quill.root.setAttribute('role', 'textbox');
     quill.root.setAttribute('aria-multiline', 'true');
@@ -254,7 +255,7 @@ export function RichEditor(props: RichEditorProps) {
       onClick={onClick}
       onKeyDownCapture={onKeyDown}
     >
-      <RichToolbar id={`${id}-tools`} controls={`${id}-text`} />
+      <RichToolbar id={`${id}-tools`} />
       <ReactQuill
         ref={editor}
         theme="default"

@@ -109,14 +109,13 @@ export function startTools(toolbar: HTMLElement | null): void {
 }
 
 /** Quill finds the tools by their classes and marks the active ones. */
-export function RichToolbar({ id, controls }: { id: string; controls: string }) {
+export function RichToolbar({ id }: { id: string }) {
   return (
     <div
       className="rich-toolbar"
       id={id}
       role="toolbar"
       aria-label="Formatting"
-      aria-controls={controls}
       onKeyDown={walkTools}
       ref={startTools}
     >

@@ -54,7 +54,7 @@ export async function insertWebhookCalls(db: SeedDatabase, facts: OperationsFact
     };
   });
   await db.insert(webhookRequests).values(
-    calls.map((call) => ({
+    calls.toReversed().map((call) => ({
       ...call,
       finishedAt: new Date(call.receivedAt.getTime() + 240),
       bodyBytes: Buffer.byteLength(call.body),
