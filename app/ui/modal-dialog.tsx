@@ -65,7 +65,8 @@ export function ModalDialog({ title, closeTo, children, wide = false, unsaved = 
   };
   /** The browser would close the dialog without a question if Escape is pressed again after a declined one. */
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || !isInside(event)) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (!isInside(event)) return;
     event.preventDefault();
     close();
   };

@@ -216,6 +216,16 @@ describe('without JavaScript', () => {
   });
 });
 
+it('shows the headings of the list in their bar on a medium screen', async () => {
+  const page = await openAsAdmin(site, { width: 1024 });
+  await openAt(page, LIST);
+  const bar = await page.locator('.articles thead').boundingBox();
+  const heading = await page.getByRole('columnheader', { name: 'Title' }).boundingBox();
+  if (!bar || !heading) throw new Error('The headings are not shown');
+  expect(heading.y).toBeGreaterThanOrEqual(bar.y);
+  expect(heading.y + heading.height).toBeLessThanOrEqual(bar.y + bar.height + 1);
+});
+
 describe('accessibility', () => {
   it.each([
     { width: 1440, theme: 'light' },

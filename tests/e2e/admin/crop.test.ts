@@ -196,6 +196,14 @@ it('closes only itself on Escape in the form of an ad', async () => {
   await ad.locator('input[type=file]').setInputFiles([{ name: 'ad.png', mimeType: 'image/png', buffer }]);
   await ad.getByRole('button', { name: 'Crop and Rotate' }).click();
   const dialog = page.getByRole('dialog', { name: 'Crop and Rotate' });
+  await dialog.getByRole('button', { name: 'Rotate Right' }).click();
+  await dialog.getByText('Result: 200 × 320 pixels').waitFor();
+  for (let presses = 0; presses < 3; presses += 1) {
+    const asked = page.waitForEvent('dialog').then((question) => question.dismiss());
+    await page.keyboard.press('Escape');
+    await asked;
+  }
+  await dialog.getByRole('button', { name: 'Rotate Left' }).click();
   await dialog.getByText('Result: 320 × 200 pixels').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

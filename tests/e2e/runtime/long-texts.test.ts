@@ -9,7 +9,7 @@ import { ADMIN_EMAIL, adminSiteTest, signInAs } from '../../support/site/admin-s
 const { it, site } = adminSiteTest({ pageCache: 'off' });
 beforeAll(() => fillWithLongTexts(site.db));
 
-const WIDTHS = [390, 768, 1440];
+const WIDTHS = [390, 768, 1024, 1440];
 
 it('fits readers’ pages', async () => {
   const page = await openPage({ origin: site.url, expected: [/status of 404/] });
