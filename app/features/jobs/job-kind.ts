@@ -92,8 +92,11 @@ export interface JobKind<Input = unknown> {
    * @throws a domain error to fail the job with its message
    */
   finish?(ctx: AppContext, job: FinishedJob, input: Input, counts: ItemCounts): Promise<Json | undefined>;
-  /** A label for the item. Its input may have been written by an older version of the code. */
-  show?(item: { key: string; input: unknown }): ShownItem;
+  /**
+   * A label for the item. Its input may have been written by an older version of the code.
+   * @param item.title of the article whose id is the key; null without one
+   */
+  show?(item: { key: string; input: unknown; title: string | null }): ShownItem;
   /** Link to the kind's own screen: `{ label: 'Article Repair', to: '/admin/repair' }`. */
   screen?(jobId: string): ShownItem;
 }

@@ -1,5 +1,6 @@
 // SQL that reads jobs for the admin screens.
 import { profiles, users } from 'db/schema/accounts';
+import { articles } from 'db/schema/articles';
 import { jobItems, jobs } from 'db/schema/jobs';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
@@ -99,11 +100,15 @@ export type ItemRow = Record<string, unknown> & {
   id: number;
   key: string;
   input: unknown;
+  /** Title of the article whose id is the key; null without one. */
+  title: string | null;
   status: ItemStatus;
   attempts: number;
   reason: string | null;
   result: unknown;
 };
+
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 export function selectItems(
   build: Build,
@@ -113,9 +118,12 @@ export function selectItems(
   offset: number,
 ) {
   return build.execute<ItemRow>(sql`
-    select id::float8 as id, key, input, status, attempts, reason, result from ${jobItems}
-    where job_id = ${jobId}::uuid and (${status}::text is null or status = ${status}::text)
-    order by id limit ${limit}::int offset ${offset}::int`);
+    select item.*, a.title from (
+      select id::float8 as id, key, input, status, attempts, reason, result from ${jobItems}
+      where job_id = ${jobId}::uuid and (${status}::text is null or status = ${status}::text)
+      order by id limit ${limit}::int offset ${offset}::int) item
+    left join ${articles} a on a.id = case when item.key ~ ${UUID} then item.key::uuid end
+    order by item.id`);
 }
 
 /** The longest wait of a waiting item, and the time since any item was last touched, both in seconds. */

@@ -56,7 +56,7 @@ export interface MediaChoices {
   page: number;
   pageCount: number;
   total: number;
-  items: Pick<MediaItem, 'id' | 'url' | 'name' | 'alt'>[];
+  items: Pick<MediaItem, 'id' | 'url' | 'name' | 'alt' | 'width' | 'height'>[];
 }
 
 /** Title of the dialog that crops an image, and its question before changes are lost. */

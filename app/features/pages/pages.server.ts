@@ -3,6 +3,7 @@ import { fillDynamicBlocks } from '~/features/articles/public/dynamic-blocks.ser
 import { createCardMaker, type PageContext } from '~/features/articles/public/view-settings.server';
 import { listPageCtas } from '~/features/ctas/ctas.server';
 import { withoutExternalImages } from '~/features/media/embedded/external-images';
+import { withImageSizes } from '~/features/media/embedded/image-sizes';
 import { NotFoundError } from '~/lib/errors';
 import { toPageBody } from '~/lib/html/page-body';
 import { selectPage } from './manage-pages-repo.server';
@@ -24,5 +25,5 @@ export async function getStaticPage(ctx: PageContext, slug: string): Promise<Sta
   page.tag(pageTag(slug));
   const { dynamicCards, ...found } = row;
   const { html } = fillDynamicBlocks(ctx, found.html, { path: `/page/${slug}`, dynamicCards }, ctas, maker);
-  return { ...found, html: toPageBody(withoutExternalImages(html)) };
+  return { ...found, html: toPageBody(withImageSizes(withoutExternalImages(html))) };
 }

@@ -68,7 +68,7 @@ function Table({ ads, here }: { ads: AdListItem[]; here: ListAddress }) {
         'Status',
         numberColumn('Priority'),
         'Placements',
-        { label: 'Created', className: 'ads-table__created' },
+        { label: 'Created', className: 'table__created' },
         { label: 'Actions', className: 'ads-table__actions', isLabeled: false },
       ]}
     >

@@ -63,7 +63,7 @@ function Table({ ctas, here }: { ctas: ShownCta[]; here: ListAddress }) {
         textColumn('Button'),
         textColumn('Category'),
         'Status',
-        { label: 'Created', className: 'ads-table__created' },
+        { label: 'Created', className: 'table__created' },
         { label: 'Actions', className: 'ads-table__actions', isLabeled: false },
       ]}
     >

@@ -47,12 +47,12 @@ export const loader = adminLoader('own jobs', async (visit) => {
     screen: kind?.screen?.(id) ?? null,
     progress,
     left: progress.waiting + progress.running,
-    items: items.map(({ key, input, ...item }) => ({
+    items: items.map(({ key, input, title, ...item }) => ({
       id: item.id,
       status: item.status,
       attempts: item.attempts,
       reason: item.reason,
-      ...(kind?.show?.({ key, input }) ?? { label: key }),
+      ...(kind?.show?.({ key, input, title }) ?? { label: key }),
     })),
     status,
     page,

@@ -138,7 +138,7 @@ function List({ leads, here }: { leads: ShownLead[]; here: ListAddress }) {
         'Date',
         textColumn('Source'),
         'Status',
-        textColumn('Won by'),
+        textColumn('Came from'),
         ACTIONS,
       ]}
     >

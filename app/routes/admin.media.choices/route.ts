@@ -15,7 +15,7 @@ export const loader = adminLoader('use images', async ({ ctx, url }) => {
     page,
     pageCount: Math.ceil(total / MEDIA_PER_PAGE),
     total,
-    items: items.map(({ id, url, name, alt }) => ({ id, url, name, alt })),
+    items: items.map(({ id, url, name, alt, width, height }) => ({ id, url, name, alt, width, height })),
   };
   return Response.json(choices);
 });

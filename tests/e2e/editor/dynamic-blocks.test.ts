@@ -11,6 +11,7 @@ const { it, site } = adminSiteTest({ pageCache: 'off' });
 
 it('adds each block by keyboard, and readers can use it', async () => {
   const target = await addArticle(site.db, { slug: 'fees', title: 'Flat Fees', status: 'published' });
+  await addArticle(site.db, { title: 'Fees in Court', status: 'published' });
   const { rows } = await site.db.query<{ id: string }>(
     "insert into ctas (title, button_label, button_link) values ('Book a call', 'Book', '/about') returning id",
   );
@@ -22,9 +23,20 @@ it('adds each block by keyboard, and readers can use it', async () => {
   await page.keyboard.type('[article]');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add article card' });
-  await dialog.getByLabel('Title of the article').fill('flat');
-  await dialog.getByText('1 found').waitFor();
+  const field = dialog.getByLabel('Title of the article');
+  await field.fill('fees');
+  await dialog.getByText('2 found').waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+  await page.keyboard.press('Enter');
+  const first = await dialog.getByRole('listitem').first().textContent();
+  expect(await focused()).toBe(first?.trim());
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).not.toBe(first?.trim());
+  for (const key of ['ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await field.fill('flat');
+  await dialog.getByText('1 found').waitFor();
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await page.keyboard.type('/call to action');

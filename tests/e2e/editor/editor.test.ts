@@ -121,6 +121,25 @@ describe('progress', () => {
   });
 });
 
+describe('a new article', () => {
+  it('starts in the title, also when opened from the list', async () => {
+    const page = await openAsAdmin(site);
+    const isInTitle = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('name') === 'title' && scrollY === 0);
+    await openAt(page, '/admin/articles/new');
+    await expect.poll(isInTitle).toBe(true);
+    await page.keyboard.type('Typed at once');
+    await page.getByLabel('Author', { exact: true }).fill('Dana Whitfield');
+    await page.keyboard.press('Control+s');
+    await waitForText(page, 'Article created successfully');
+    await page.getByRole('link', { name: 'Back to Articles' }).click();
+    await page.getByRole('link', { name: 'Typed at once' }).first().waitFor();
+    expect(await isInTitle()).toBe(false);
+    await page.getByRole('link', { name: 'New Article' }).click();
+    await expect.poll(isInTitle).toBe(true);
+  });
+});
+
 describe('typed text', () => {
   it('is kept on the server, triggers a warning before leaving, and is saved by keyboard', async () => {
     const page = await openAsAdmin(site);

@@ -181,7 +181,9 @@ describe('the dialog', () => {
       route.fulfill({
         json: {
           ...{ page: 1, pageCount: 1, total: 2 },
-          items: urls.map((url, n) => ({ id: `${n}`, url, name: `Image ${n}`, alt: `Pier ${n}` })),
+          items: urls.map((url, n) => ({
+            ...{ id: `${n}`, url, name: `Image ${n}`, alt: `Pier ${n}`, width: 1600, height: 900 },
+          })),
         },
       }),
     );
@@ -201,7 +203,7 @@ describe('the dialog', () => {
       await dialog.getByLabel(`Alternative text of image ${n + 1}`).waitFor();
     }
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    const gallery = `<figure class="gallery">${urls.map((url, n) => `<figure>${image(`Pier ${n}`).replace(SRC, url)}</figure>`).join('')}</figure>`;
+    const gallery = `<figure class="gallery">${urls.map((url, n) => `<figure>${image(`Pier ${n}`, ' width="1600" height="900"').replace(SRC, url)}</figure>`).join('')}</figure>`;
     await expect.poll(() => htmlOf(page)).toBe(gallery);
     await blockOf(page, 'Gallery').locator('img').last().waitFor({ state: 'attached' });
     await expect.poll(() => [...new Set(loaded)].filter((url) => url.endsWith('?w=400'))).toHaveLength(2);

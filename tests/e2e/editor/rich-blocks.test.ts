@@ -51,7 +51,12 @@ describe('the menu of blocks', () => {
       });
     expect(await active()).toBe('Paragraph');
     expect(await findAxeViolations(page)).toEqual([]);
-    await page.keyboard.type('call');
+    await page.keyboard.type('note');
+    await expect.poll(active).toBe('Note');
+    await press(page, 'ArrowDown');
+    expect(await active()).toBe('Footnote');
+    for (let n = 0; n < 4; n += 1) await press(page, 'Backspace');
+    await page.keyboard.type('callout');
     await expect.poll(active).toBe('Note');
     await press(page, 'ArrowDown', 'ArrowDown', 'ArrowUp');
     expect(await active()).toBe('Tip');
@@ -64,7 +69,7 @@ describe('the menu of blocks', () => {
     await editorOf(page);
     await pressUntil(page, 'Control+z', '<p>one</p>');
     await press(page, 'Control+z');
-    await expect.poll(() => htmlOf(page)).toBe('<p>one</p><p>/call</p>');
+    await expect.poll(() => htmlOf(page)).toBe('<p>one</p><p>/callout</p>');
     await pressUntil(page, 'Control+Shift+z', tip);
   });
 

@@ -59,6 +59,18 @@ describe('a repair', () => {
     expect(await screen()).toMatch(/No Articles to Repair.*Total0.*Repaired0.*Skipped0/s);
   });
 
+  it('lists batches by number and articles by title on the page of the job', async () => {
+    const id = await addArticle(site.db, { title: 'Terms of Trade', content: DAMAGED });
+    const gone = await addArticle(site.db, { title: 'Gone', content: DAMAGED });
+    await repair();
+    await site.db.query('delete from articles where id = $1', [gone]);
+    const html = await (await admin.get(`/admin/jobs/${(await jobOf('repair')).id}`)).text();
+    expect(visibleTextOf(html)).toMatch(/Articles 1 to 2.*Terms of Trade/s);
+    expect(visibleTextOf(html)).toContain('A deleted article');
+    expect(html).toContain(`href="/admin/articles/${id}/edit"`);
+    for (const raw of ['page-1', gone]) expect(visibleTextOf(html)).not.toContain(raw);
+  });
+
   it('repairs damaged articles only, and pages show the result', async () => {
     const damaged = await addArticle(site.db, {
       slug: 'damaged',

@@ -203,6 +203,31 @@ describe('starting from a template', () => {
     expect(saved.status).toBe(303);
   });
 
+  it('names authors who were renamed or merged since, each once', async () => {
+    const { id } = await addTemplate('Report', { ...FACTS, coauthors: ['Adam Second', 'Kay Third'] });
+    const authorIds = await rows('select name, id from authors');
+    const idOf = (name: string) => authorIds.find((one) => one.name === name)?.id;
+    const names = async () => {
+      const { author, coauthors } = await readFormFields(await start(id));
+      return [author, ...[coauthors].flat().filter(Boolean)];
+    };
+    const zoe = await readFormFields(await admin.get(`/admin/authors?edit=${idOf('Zoe First')}`));
+    const renamed = await admin.post(`/admin/authors?edit=${idOf('Zoe First')}`, {
+      ...{ intent: 'save', id: idOf('Zoe First'), version: String(zoe.version) },
+      ...{ name: 'Zoe Foremost', slug: String(zoe.slug) },
+    });
+    expect(renamed.status).toBe(303);
+    expect(await names()).toEqual(['Zoe Foremost', 'Adam Second', 'Kay Third']);
+    const merge = (from: string, into: string) =>
+      admin.post(`/admin/authors?merge=${idOf(from)}`, {
+        ...{ intent: 'merge', id: idOf(from), into: idOf(into) },
+      });
+    expect((await merge('Adam Second', 'Kay Third')).status).toBe(303);
+    expect(await names()).toEqual(['Zoe Foremost', 'Kay Third']);
+    expect((await merge('Kay Third', 'Zoe First')).status).toBe(303);
+    expect(await names()).toEqual(['Zoe Foremost']);
+  });
+
   it('shows an empty form and a message for a template that does not exist', async () => {
     for (const id of [NOWHERE, 'x', "1'--"]) {
       const page = await start(id);

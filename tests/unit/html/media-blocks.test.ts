@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { examine } from '~/features/maintenance/content-check/examine';
 import { listExternalImages, withoutExternalImages } from '~/features/media/embedded/external-images';
+import { withImageSizes } from '~/features/media/embedded/image-sizes';
 import { absoluteHtml } from '~/features/syndication/absolute-html';
 import { keepOrReport } from '~/features/transfer/import/keep-or-report';
 import { rewriteOldSiteUrls } from '~/features/transfer/import/old-site';
@@ -51,6 +52,36 @@ describe('figures, galleries, videos and audio', () => {
     `<p>${IMAGE}</p>`,
   ])('are left alone if the dialog could not write them back: %s', (html) => {
     expect(readMedia(parseHtml(html))).toBeNull();
+  });
+
+  it('load copies of stored images that fit their places, on pages', () => {
+    const sizesOf = (html: string) =>
+      [...withImageSizes(html).matchAll(/<img ([^>]*)>/g)].map(([, attributes = '']) => ({
+        src: /src="([^"]*)"/.exec(attributes)?.[1],
+        sizes: /sizes="([^"]*)"/.exec(attributes)?.[1],
+        widths: [...(/ srcset="([^"]*)"/.exec(attributes)?.[1]?.matchAll(/ (\d+)w/g) ?? [])].map(
+          ([, w]) => w,
+        ),
+      }));
+    const copies = { src: '/media/a.webp?w=800', widths: ['400', '800', '1200', '1600'] };
+    expect(
+      sizesOf(
+        `<p>${IMAGE}</p><figure class="figure-wide">${IMAGE}</figure>${GALLERY}<figure>${IMAGE}</figure>`,
+      ),
+    ).toEqual([
+      { ...copies, sizes: '(min-width: 40rem) 36rem, 100vw' },
+      { ...copies, sizes: '100vw' },
+      { ...copies, sizes: '(min-width: 40rem) 18rem, 50vw' },
+      { ...copies, sizes: '(min-width: 40rem) 18rem, 50vw' },
+      { ...copies, sizes: '(min-width: 40rem) 36rem, 100vw' },
+    ]);
+    for (const kept of [
+      '<img src="/media/moving.gif" alt="" loading="lazy" />',
+      '<img src="/stock/default-800.webp" alt="" loading="lazy" />',
+      '<img class="image" srcset="/media/a.webp?w=400 400w" src="/media/a.webp?w=800">',
+      '<p>&lt;img src="/media/a.webp"></p>',
+    ])
+      expect(withImageSizes(kept)).toBe(kept);
   });
 
   it('keep the formats of a caption until its text changes', () => {

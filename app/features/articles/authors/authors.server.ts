@@ -10,6 +10,7 @@ import { toSlug } from '~/lib/slug';
 import { type Refusals, withRefusals } from '~/lib/with-refusals';
 import type { AppContext, Statement } from '~/platform/context';
 import { purgeArticleText } from '../publishing/purge-article-cache.server';
+import { renameInTemplates } from '../templates/templates-repo.server';
 import type { AccountChoice } from './author';
 import { AuthorInput } from './author-input';
 import { storeAuthorPhoto } from './author-photo.server';
@@ -132,6 +133,7 @@ export async function saveAuthor(
       locked: isRenamed ? [lockArticlesBy(db.build, id)] : [],
       saved: updateAuthor(db.build, id, values, wanted, version),
       renamed: isRenamed ? [renameInArticles(db.build, id, values.name)] : [],
+      templates: isRenamed ? [renameInTemplates(db.build, before.name, values.name)] : [],
       audit: auditLine(ctx, event, authorExists(id)),
       shown: selectPublicIdsBy(db.build, id),
     }),

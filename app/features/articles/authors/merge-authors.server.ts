@@ -6,6 +6,7 @@ import { InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
 import { purgeArticleText } from '../publishing/purge-article-cache.server';
+import { renameInTemplates } from '../templates/templates-repo.server';
 import { MergeAuthorInput } from './author-input';
 import {
   authorIsGone,
@@ -52,6 +53,7 @@ export async function mergeAuthor(
     moved: articles,
     coauthors,
     readership: moveReadership(db.build, id, into),
+    templates: renameInTemplates(db.build, name, kept.name),
     former,
     done: deleted,
     audit: auditLine(ctx, event, authorIsGone(id)),

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 
 /** A batch that takes a fraction of a second. */
-const ARTICLES_PER_PAGE = 100;
+export const ARTICLES_PER_PAGE = 100;
 
 /**
  * All articles outside the Trash in batches of 100, one (key, input) row each. A batch is a range of ids, so

@@ -1,8 +1,9 @@
 // Processes all articles with bounded memory: batches are items of a job, and each batch is read in chunks.
 import { z } from 'zod';
+import type { JobKind, ShownItem } from '~/features/jobs/job-kind';
 import type { AppContext } from '~/platform/context';
 import { type ArticleTextRow, readArticleTexts } from './rewrite-text.server';
-import { articlePages, type IdRange, selectSizes } from './walk-articles-repo.server';
+import { ARTICLES_PER_PAGE, articlePages, type IdRange, selectSizes } from './walk-articles-repo.server';
 
 /**
  * Largest content in bytes. Larger articles are reported and skipped, because a Worker has 128 MB of memory.
@@ -18,6 +19,25 @@ export const ArticleBatch = z.object({ from: z.uuid(), upTo: z.uuid(), count: z.
 export type ArticleBatch = z.infer<typeof ArticleBatch>;
 
 export const isPageKey = (key: string) => key.startsWith('page-');
+
+/** `JobKind.show` for jobs whose items are batches and ids of articles. */
+export function showBatchOrArticle({
+  key,
+  input,
+  title,
+}: Parameters<NonNullable<JobKind['show']>>[0]): ShownItem {
+  const last = Number(/^page-(\d+)$/.exec(key)?.[1] ?? 0) * ARTICLES_PER_PAGE;
+  if (last > 0) {
+    const first = last - ARTICLES_PER_PAGE + 1;
+    const { count } = ArticleBatch.safeParse(input).data ?? { count: ARTICLES_PER_PAGE };
+    return {
+      label: `Articles ${first.toLocaleString('en-US')} to ${(first + count - 1).toLocaleString('en-US')}`,
+    };
+  }
+  return title === null
+    ? { label: 'A deleted article' }
+    : { label: title, to: `/admin/articles/${key}/edit` };
+}
 
 /** The articles of a range with the length of their content. */
 export async function listSizes(ctx: Pick<AppContext, 'db'>, range: IdRange): Promise<SizedArticle[]> {

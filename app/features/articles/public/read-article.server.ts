@@ -9,6 +9,7 @@ import {
 } from '~/features/cache-tags/cache-tags';
 import { type ArticleCta, listArticleCtas } from '~/features/ctas/ctas.server';
 import { withoutExternalImages } from '~/features/media/embedded/external-images';
+import { withImageSizes } from '~/features/media/embedded/image-sizes';
 import { listMostRead } from '~/features/readership/most-read.server';
 import { NotFoundError } from '~/lib/errors';
 import { escapeHtml } from '~/lib/html/escape';
@@ -163,7 +164,7 @@ export async function getDraftPage(
 }
 
 /** Without images from other sites. */
-const toBody = (html: string, before = '') => toPageBody(withoutExternalImages(html), before);
+const toBody = (html: string, before = '') => toPageBody(withImageSizes(withoutExternalImages(html)), before);
 
 /** @param slug of the article; slugs contain no characters that need escaping */
 function membersNote(slug: string): string {

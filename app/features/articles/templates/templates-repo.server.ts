@@ -84,6 +84,19 @@ export function deleteTemplateRow(build: Build, id: string) {
   return build.delete(articleTemplates).where(eq(articleTemplates.id, id));
 }
 
+/** Replaces an author's name by another's, which each template then has once. */
+export function renameInTemplates(build: Build, from: string, to: string) {
+  const { fields } = articleTemplates;
+  const author = sql`case when ${fields} ->> 'author' = ${from} then ${to} else ${fields} ->> 'author' end`;
+  return build.execute(sql`
+    update ${articleTemplates} set fields = ${fields} || jsonb_build_object('author', ${author}, 'coauthors', (
+      select coalesce(jsonb_agg(renamed.name order by renamed.place), '[]')
+      from (select case when c.name = ${from} then ${to} else c.name end as name, min(c.place) as place
+        from jsonb_array_elements_text(${fields} -> 'coauthors') with ordinality c (name, place) group by 1) renamed
+      where renamed.name is distinct from ${author}))
+    where ${fields} ->> 'author' = ${from} or jsonb_exists(${fields} -> 'coauthors', ${from})`);
+}
+
 export const replaceImageInTemplates = (ids: readonly string[], replacement: MediaReplacement): SQL => sql`
   update ${articleTemplates} set fields = ${replacedMediaJson(articleTemplates.fields, replacement)}, updated_at = clock_timestamp()
   where ${and(inArray(articleTemplates.id, [...ids]), showsMedia('article_templates', articleTemplates.id, replacement.from))}

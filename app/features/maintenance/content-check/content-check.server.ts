@@ -1,6 +1,10 @@
 // The content check job, and the results of the newest one.
 import { z } from 'zod';
-import { ArticleBatch, selectArticlePages } from '~/features/articles/bulk/walk-articles.server';
+import {
+  ArticleBatch,
+  selectArticlePages,
+  showBatchOrArticle,
+} from '~/features/articles/bulk/walk-articles.server';
 import type { JobStatus } from '~/features/jobs/job';
 import type { JobKind } from '~/features/jobs/job-kind';
 import { findNewest } from '~/features/jobs/jobs.server';
@@ -30,6 +34,7 @@ export const checkContentKind: JobKind<z.infer<typeof NoInput>> = {
       result: { found: rows },
     };
   },
+  show: showBatchOrArticle,
 };
 
 /** @throws JobRunningError while one is running */

@@ -2,7 +2,12 @@
 // articles into batches; a repair's batch adds an item for every article that would change.
 import { z } from 'zod';
 import type { ArticleTextRow } from '~/features/articles/bulk/rewrite-text.server';
-import { ArticleBatch, isPageKey, streamArticleTexts } from '~/features/articles/bulk/walk-articles.server';
+import {
+  ArticleBatch,
+  isPageKey,
+  showBatchOrArticle,
+  streamArticleTexts,
+} from '~/features/articles/bulk/walk-articles.server';
 import { purgeArticleText } from '~/features/articles/publishing/purge-article-cache.server';
 import type { ClaimedItem, ItemOutcome, JobKind, Json } from '~/features/jobs/job-kind';
 import { listEmbeddedImages } from '~/features/media/embedded/embedded-images';
@@ -32,6 +37,7 @@ export const previewRepairKind: JobKind<z.infer<typeof NoInput>> = {
     const found = await findDamaged(ctx, range);
     return { status: 'done', reason: `${found.length} of ${count} articles would change`, result: { found } };
   },
+  show: showBatchOrArticle,
 };
 
 export const repairKind: JobKind<z.infer<typeof NoInput>> = {
@@ -42,6 +48,7 @@ export const repairKind: JobKind<z.infer<typeof NoInput>> = {
   exclusion: excludeChanges,
   run: (ctx, item) => (isPageKey(item.key) ? scanBatch(ctx, item) : repairArticle(ctx, item)),
   finish: (ctx, job) => report(ctx, job.id),
+  show: showBatchOrArticle,
 };
 
 async function scanBatch(ctx: AppContext, item: ClaimedItem): Promise<ItemOutcome> {
@@ -64,6 +71,7 @@ export const undoRepairKind: JobKind<z.infer<typeof UndoInput>> = {
   exclusion: excludeChanges,
   run: undoRepair,
   finish: (ctx, job) => report(ctx, job.id),
+  show: showBatchOrArticle,
 };
 
 /**

@@ -5,7 +5,7 @@ import { FormField } from '~/ui/form-field';
 import { SignIn } from '~/ui/form-refusal';
 import { Icon } from '~/ui/icon';
 import { imageSource } from '../image-source';
-import type { MediaChoices } from '../media-view';
+import type { MediaChoices, MediaItem } from '../media-view';
 import { useChoices } from './use-media-choices';
 
 export interface PickedImage {
@@ -14,8 +14,11 @@ export interface PickedImage {
   alt: string;
 }
 
+/** With its size in pixels. */
+type LibraryImage = PickedImage & Pick<MediaItem, 'width' | 'height'>;
+
 interface MediaPickerProps {
-  onPick: (image: PickedImage) => void;
+  onPick: (image: LibraryImage) => void;
   /** Must be referentially stable. */
   onClose: () => void;
 }
@@ -38,7 +41,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
     setText(event.currentTarget.value);
     setPage(1);
   };
-  const choose = (image: PickedImage) => {
+  const choose = (image: LibraryImage) => {
     onPick(image);
     onClose();
   };
@@ -121,17 +124,17 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
 
 interface ChoicesProps {
   found: MediaChoices | null;
-  onChoose: (image: PickedImage) => void;
+  onChoose: (image: LibraryImage) => void;
 }
 
 function Choices({ found, onChoose }: ChoicesProps) {
   return (
     <ul className="media-picker__grid">
-      {found?.items.map(({ id, url, name, alt }) => (
+      {found?.items.map(({ id, name, ...image }) => (
         <li key={id}>
-          <button className="media-picker__choice" type="button" onClick={() => onChoose({ url, alt })}>
+          <button className="media-picker__choice" type="button" onClick={() => onChoose(image)}>
             <img
-              {...imageSource(url, 400)}
+              {...imageSource(image.url, 400)}
               sizes="10rem"
               alt=""
               width={160}

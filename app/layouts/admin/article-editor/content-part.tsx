@@ -25,6 +25,8 @@ export interface PartProps {
 interface ContentPartProps extends PartProps {
   /** Of the article. */
   id: string;
+  /** Starts in the title. */
+  isNew: boolean;
   /** Called when the rich text changes, because that fires no `input` event on the form. */
   onChange(): void;
   readFields(): EditorFields | null;
@@ -32,7 +34,8 @@ interface ContentPartProps extends PartProps {
 
 const uploadImage: UploadImage = (file, onProgress) => uploadToLibrary(file, 'articles', onProgress);
 
-export function ContentPart({ id, fields, issues, hiddenUnless, onChange, readFields }: ContentPartProps) {
+export function ContentPart({ id, isNew, onChange, readFields, ...part }: ContentPartProps) {
+  const { fields, issues, hiddenUnless } = part;
   const [words, setWords] = useState(() => countWords(fields.content));
   const change = () => {
     onChange();
@@ -46,6 +49,7 @@ export function ContentPart({ id, fields, issues, hiddenUnless, onChange, readFi
           name="title"
           rows={1}
           required
+          autoFocus={isNew && !fields.title}
           onKeyDown={moveToContent}
           maxLength={TITLE_LIMIT}
           defaultValue={fields.title}

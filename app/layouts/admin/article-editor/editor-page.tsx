@@ -237,6 +237,7 @@ function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
           <ContentPart
             id={id}
             {...parts}
+            isNew={isNew && !refused}
             onChange={noteTyping}
             readFields={() => form.current && readFields(form.current)}
           />

@@ -60,17 +60,24 @@ const KINDS = BLOCKS.map(
   }),
 );
 
-/** The blocks whose name, words or shortcut contain every word of `text`; all blocks for ''. */
+/**
+ * The blocks whose name, words or shortcut contain every word of `text`; all blocks for ''. Blocks whose names start
+ * with it come first, and so do their groups, which stay together.
+ */
 export function findBlocks(
   text: string,
   { pickImage, openTargets }: Pick<BlockHost, 'pickImage' | 'openTargets'>,
 ): BlockKind[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return KINDS.filter(({ id, group, name, words = '', shortcut = '' }) => {
+  const found = KINDS.filter(({ id, group, name, words = '', shortcut = '' }) => {
     if ((id === 'image' && !pickImage) || (isDynamicKind(id) && !openTargets)) return false;
     const said = `${name} ${group} ${words} ${shortcut}`.toLowerCase();
     return wanted.every((word) => said.includes(word));
   });
+  const isNamed = ({ name }: BlockName) => name.toLowerCase().startsWith(wanted.join(' '));
+  const sorted = [...found.filter(isNamed), ...found.filter((block) => !isNamed(block))];
+  const groups = [...new Set(sorted.map(({ group }) => group))];
+  return groups.flatMap((group) => sorted.filter((block) => block.group === group));
 }
 
 function askForButton(quill: Quill): Question {

@@ -1,6 +1,6 @@
 // The dialog that chooses the article or call to action that a block shows. Loaded when it is first opened.
 import type Quill from 'quill';
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { DYNAMIC_BLOCKS, toDynamicFigure } from '~/lib/html/dynamic-blocks';
 import { writeHtml } from '~/lib/html/html-tree';
@@ -58,6 +58,19 @@ export function TargetDialog({ quill, kind, find, onClose }: TargetDialogProps) 
     insertAtomic(quill, writeHtml([toDynamicFigure(kind, choice)]));
     quill.history.cutoff();
   };
+  /** Arrow keys move between the field and the results. Enter in the field adds the only result, or moves to the first. */
+  const press = (event: KeyboardEvent<HTMLDialogElement>) => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    const places = [...event.currentTarget.querySelectorAll<HTMLElement>('input, .target-list__choice')];
+    const at = places.findIndex((place) => place === event.target);
+    const isEnter = event.key === 'Enter' && at === 0;
+    const step = event.key === 'ArrowDown' || isEnter ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || at < 0) return;
+    event.preventDefault();
+    if (isEnter && found.length === 1 && found[0]) choose(found[0]);
+    else places[at + step]?.focus();
+  };
   const status = () => {
     if (isLoading) return 'Loading…';
     if (hasFailed) return failed;
@@ -78,12 +91,7 @@ export function TargetDialog({ quill, kind, find, onClose }: TargetDialogProps) 
       onInput={stop}
       onChange={stop}
       onClick={stop}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-        event.preventDefault();
-        if (found.length === 1 && found[0]) choose(found[0]);
-      }}
+      onKeyDown={press}
     >
       <div className="dialog__frame">
         <h2 className="headline headline--4" id={`${id}title`}>

@@ -70,12 +70,7 @@ export function UploadButton({
           Choose from library
         </button>
       )}
-      {ImagePicker && isPicking && (
-        <ImagePicker
-          onPick={({ url, alt }) => onImage({ url, alt, width: null, height: null })}
-          onClose={closePicker}
-        />
-      )}
+      {ImagePicker && isPicking && <ImagePicker onPick={onImage} onClose={closePicker} />}
       <span role="status">{state}</span>
       {failures.map((failure) => (
         <p className="field__error" role="alert" key={failure}>

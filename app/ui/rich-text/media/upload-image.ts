@@ -17,7 +17,7 @@ export type UploadImage = (file: File, onProgress: (share: number) => void) => P
 
 /** A dialog that chooses an image of the library. */
 export type ImagePicker = ComponentType<{
-  onPick(image: Pick<EditorImage, 'url' | 'alt'>): void;
+  onPick(image: EditorImage): void;
   /** Must be referentially stable. */
   onClose(): void;
 }>;

@@ -1,0 +1,30 @@
+// Lets browsers load copies of a text's images that fit their places.
+import { FIGURE_WIDTHS, GALLERY } from '~/lib/html/article-blocks';
+import { imageSource } from '../image-source';
+
+/** Of the file store; without GIFs, which may be animated. */
+const IMAGE = /(<img (?:[^<>]*\s)?)src="(\/media\/[^"?#]+\.(?:jpe?g|png|webp|avif))"/;
+const PARTS = new RegExp(`<figure(?: class="([^"]*)")?>|(</figure>)|${IMAGE.source}`, 'g');
+
+/** The column of the text is 36rem wide (`--measure`). */
+const COLUMN = '(min-width: 40rem) 36rem, 100vw';
+/** By the class of a figure: galleries have at least two columns. */
+const SIZES: Readonly<Record<string, string>> = {
+  [GALLERY]: '(min-width: 40rem) 18rem, 50vw',
+  ...Object.fromEntries(Object.keys(FIGURE_WIDTHS).map((width) => [width, '100vw'])),
+};
+
+/** Returns stored HTML with `srcset` and `sizes` for the images of the file store. */
+export function withImageSizes(html: string): string {
+  // The open figures, outermost first: images of a gallery are figures in a figure.
+  const open: string[] = [];
+  return html.replace(PARTS, (part, kind = '', end?: string, start?: string, url?: string) => {
+    if (url !== undefined) {
+      const { src, srcSet } = imageSource(url);
+      return `${start}src="${src}" sizes="${SIZES[open[0] ?? ''] ?? COLUMN}" srcset="${srcSet}"`;
+    }
+    if (end) open.pop();
+    else open.push(kind);
+    return part;
+  });
+}
