@@ -107,6 +107,10 @@ describe('an issue', () => {
     // A draft of that day is still the next issue.
     await site.db.query("update newsletter_issues set status = 'draft', content = null");
     expect(await page()).toContain('your prepared issue');
+    // A new issue is for the first Tuesday without one.
+    const dialog = await (await admin.get(`${PAGE}?new=`)).text();
+    const [, offered = ''] = /<input[^>]*name="day"[^>]*value="([^"]*)"/.exec(dialog) ?? [];
+    expect(Date.parse(offered) - Date.parse(day)).toBe(7 * 24 * 3_600_000);
   });
 
   it('is prepared, tested, sent to all and archived', async () => {

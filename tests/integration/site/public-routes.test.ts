@@ -186,6 +186,32 @@ describe('an unknown path', () => {
 });
 
 describe('images', () => {
+  it('fill the size of social networks with the part around the focal point', async () => {
+    const colors = ['#c00020', '#20a040', '#2040c0'];
+    const stripes = colors.map((background, n) => ({
+      input: { create: { width: 1200, height: 630, channels: 3 as const, background } },
+      top: 0,
+      left: n * 1200,
+    }));
+    const original = await sharp({ create: { width: 3600, height: 630, channels: 3, background: '#fff' } })
+      .composite(stripes)
+      .png()
+      .toBuffer();
+    await site.putFile('article-images/articles/2.png', Uint8Array.from(original), 'image/png');
+    for (const [query, color] of [
+      ['v=og&at=0,50', [192, 0, 32]],
+      ['v=og', [32, 160, 64]],
+      ['v=og&at=100,50', [32, 64, 192]],
+    ] as const) {
+      const answer = await site.get(`/media/article-images/articles/2.png?${query}`);
+      const { channels } = await sharp(Buffer.from(await answer.arrayBuffer())).stats();
+      for (const [n, { min, max }] of channels.entries()) {
+        expect([query, min]).toEqual([query, expect.closeTo(color[n] ?? 0, -1)]);
+        expect([query, max]).toEqual([query, expect.closeTo(color[n] ?? 0, -1)]);
+      }
+    }
+  });
+
   it('are served in the requested sizes, generated once, with validators and ranges', async () => {
     const original = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#834' } })
       .jpeg()

@@ -70,7 +70,7 @@ describe('figures, galleries, videos and audio', () => {
       ),
     ).toEqual([
       { ...copies, sizes: '(min-width: 40rem) 36rem, 100vw' },
-      { ...copies, sizes: '100vw' },
+      { ...copies, sizes: '(min-width: 75rem) 50rem, (min-width: 60rem) 56rem, 100vw' },
       { ...copies, sizes: '(min-width: 40rem) 18rem, 50vw' },
       { ...copies, sizes: '(min-width: 40rem) 18rem, 50vw' },
       { ...copies, sizes: '(min-width: 40rem) 36rem, 100vw' },

@@ -8,10 +8,12 @@ const PARTS = new RegExp(`<figure(?: class="([^"]*)")?>|(</figure>)|${IMAGE.sour
 
 /** The column of the text is 36rem wide (`--measure`). */
 const COLUMN = '(min-width: 40rem) 36rem, 100vw';
+/** Wide figures reach no further than the page's column beside the list of articles (figures.css). */
+const WIDE = '(min-width: 75rem) 50rem, (min-width: 60rem) 56rem, 100vw';
 /** By the class of a figure: galleries have at least two columns. */
 const SIZES: Readonly<Record<string, string>> = {
   [GALLERY]: '(min-width: 40rem) 18rem, 50vw',
-  ...Object.fromEntries(Object.keys(FIGURE_WIDTHS).map((width) => [width, '100vw'])),
+  ...Object.fromEntries(Object.keys(FIGURE_WIDTHS).map((width) => [width, WIDE])),
 };
 
 /** Returns stored HTML with `srcset` and `sizes` for the images of the file store. */

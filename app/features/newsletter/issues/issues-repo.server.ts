@@ -197,14 +197,16 @@ export function selectIssues(build: Build, limit: number, offset: number) {
     cross join lateral (${COUNTS}) c order by i.issue_date desc`);
 }
 
-/** Total number of issues, and the comma-separated upcoming days whose issue was sent early. */
+/** Total number of issues, and the comma-separated upcoming days that have an issue, and whose issue was sent early. */
 export function countIssues(build: Build) {
   const { status, issueDate } = newsletterIssues;
-  const left = sql`${status} <> 'draft' and ${issueDate} >= current_date - 1`;
+  const upcoming = sql`${issueDate} >= current_date - 1`;
+  const days = sql`string_agg(${issueDate}::text, ',')`;
   return build
     .select({
       total: count(),
-      leftDays: sql<string | null>`string_agg(${issueDate}::text, ',') filter (where ${left})`,
+      takenDays: sql<string | null>`${days} filter (where ${upcoming})`,
+      sentDays: sql<string | null>`${days} filter (where ${upcoming} and ${status} <> 'draft')`,
     })
     .from(newsletterIssues);
 }

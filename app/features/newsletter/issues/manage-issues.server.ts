@@ -54,6 +54,8 @@ export interface IssueList {
   /** Time of the next scheduled issue; null when scheduling is off. */
   next: string | null;
   nextDay: string;
+  /** The next Tuesday without an issue. */
+  freeDay: string;
 }
 
 /**
@@ -68,10 +70,13 @@ export async function listIssues(ctx: Reading, page: number): Promise<IssueList>
     db.read(countReaders(db.build)),
     db.read(countIssues(db.build)),
   ]);
-  const leftDays = all?.leftDays?.split(',') ?? [];
-  let next = nextTuesday(clock.now(), newsletter.time, site.timeZone);
+  const nextWithout = (days: string) => {
+    let found = nextTuesday(clock.now(), newsletter.time, site.timeZone);
+    while (days.includes(found.day)) found = nextTuesday(found.moment, newsletter.time, site.timeZone);
+    return found;
+  };
   // Skip days whose issue was sent early.
-  while (leftDays.includes(next.day)) next = nextTuesday(next.moment, newsletter.time, site.timeZone);
+  const next = nextWithout(all?.sentDays ?? '');
   return {
     issues: rows.map((row) => ({ ...row, date: formatDay(row.day) })),
     total: all?.total ?? 0,
@@ -79,6 +84,7 @@ export async function listIssues(ctx: Reading, page: number): Promise<IssueList>
     missing: missingForSending(newsletter),
     next: newsletter.isScheduled ? formatMoment(next.moment, site.timeZone) : null,
     nextDay: next.day,
+    freeDay: nextWithout(all?.takenDays ?? '').day,
   };
 }
 

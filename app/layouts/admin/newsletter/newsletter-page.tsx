@@ -28,7 +28,7 @@ interface NewsletterPageProps {
 
 export function NewsletterIssuesPage({ view, refused }: NewsletterPageProps) {
   const here = useListAddress();
-  const { issues, readers, missing, next, nextDay, page, pageCount, dialog } = view;
+  const { issues, readers, missing, next, nextDay, freeDay, page, pageCount, dialog } = view;
   const planned = issues.find(({ day, status }) => day === nextDay && status === 'draft');
   return (
     <>
@@ -88,7 +88,7 @@ export function NewsletterIssuesPage({ view, refused }: NewsletterPageProps) {
         />
       )}
       <Pagination page={page} pageCount={pageCount} hrefFor={(number) => here({ page: String(number) })} />
-      {dialog?.kind === 'new' && <NewIssue day={nextDay} refused={refused} closeTo={here({})} />}
+      {dialog?.kind === 'new' && <NewIssue day={freeDay} refused={refused} closeTo={here({})} />}
       {dialog?.kind === 'delete' && (
         <DeleteDialog noun="issue" id={dialog.id ?? undefined} refused={refused} closeTo={here({})}>
           <p className="dialog__note">
