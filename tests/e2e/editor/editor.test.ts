@@ -128,12 +128,12 @@ describe('a new article', () => {
       page.evaluate(() => document.activeElement?.getAttribute('name') === 'title' && scrollY === 0);
     await openAt(page, '/admin/articles/new');
     await expect.poll(isInTitle).toBe(true);
-    await page.keyboard.type('Typed at once');
+    await page.keyboard.type('Typed straight away');
     await page.getByLabel('Author', { exact: true }).fill('Dana Whitfield');
     await page.keyboard.press('Control+s');
     await waitForText(page, 'Article created successfully');
     await page.getByRole('link', { name: 'Back to Articles' }).click();
-    await page.getByRole('link', { name: 'Typed at once' }).first().waitFor();
+    await page.getByRole('link', { name: 'Typed straight away' }).first().waitFor();
     expect(await isInTitle()).toBe(false);
     await page.getByRole('link', { name: 'New Article' }).click();
     await expect.poll(isInTitle).toBe(true);
