@@ -344,10 +344,12 @@ describe('the log', () => {
     await counted();
     expect(await views()).toHaveLength(1_000);
     await expectTotalsToMatch();
-    // As if these were the sums of yesterday.
-    await site.db.query('update article_reading set as_of = as_of - 1, views_7 = 9999');
-    await site.runCron();
-    await expectTotalsToMatch();
+    // As if these were the sums of yesterday, or of tomorrow in a former time zone.
+    for (const days of [-1, 1]) {
+      await site.db.query('update article_reading set as_of = as_of + $1::int, views_7 = 9999', [days]);
+      await site.runCron();
+      await expectTotalsToMatch();
+    }
   });
 
   it('is deleted after the days in the settings, the totals stay', async () => {
