@@ -104,6 +104,20 @@ describe('events of a view', () => {
   });
 });
 
+it('counts the reader of several views once, together or one after the other', async () => {
+  const number = (n: number) => VIEW.replace(/1$/, String(n));
+  for (const n of [1, 2]) await storeView(number(n));
+  await site.db.query(COUNT);
+  await storeView(number(3));
+  await site.db.query(COUNT);
+  for (const table of ['reading_hours', 'reading_days', 'reading_totals']) {
+    const { rows } = await site.db.query(
+      `select sum(views)::int as views, sum(readers)::int as readers from ${table}`,
+    );
+    expect(rows, table).toEqual([{ views: 3, readers: 1 }]);
+  }
+});
+
 describe('during a count', () => {
   it('another count waits, so it finds the view and the reader that are being counted', async () => {
     await storeView();
