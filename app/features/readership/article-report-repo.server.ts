@@ -1,7 +1,7 @@
 // SQL for the report of one article. It reads totals only, so its cost doesn't grow with the number of views.
 import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
-import { readingDays, readingTotals } from 'db/schema/readership';
+import { readingDays, readingHours, readingTotals } from 'db/schema/readership';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 
@@ -81,19 +81,22 @@ export function selectArticleDevices(build: Build, id: string) {
 
 /**
  * Views of the article in its first days, and the median of its category's other articles in as many days. No row for an
- * article that was never published or has no category.
+ * article that was never published, has no category, or was published before views were counted.
  * @param most days that are compared
  */
 export function selectComparison(build: Build, id: string, most: number) {
   return build.execute<{ days: number; views: number; median: number; articles: number }>(sql`
-    with own as materialized (
+    with counting as materialized (
+      select min(day) as since from ${readingHours}
+    ), own as materialized (
       select id, category_id, magazine_day(first_published_at, magazine_zone()) as since,
         least(${most}::int, magazine_day(now(), magazine_zone()) - magazine_day(first_published_at, magazine_zone()) + 1) as days
-      from ${articles} where id = ${id}::uuid and first_published_at is not null and category_id is not null
+      from ${articles}, counting c where id = ${id}::uuid and category_id is not null
+        and magazine_day(first_published_at, magazine_zone()) >= c.since
     ), others as materialized (
-      select a.id, magazine_day(a.first_published_at, magazine_zone()) as since from ${articles} a, own
+      select a.id, magazine_day(a.first_published_at, magazine_zone()) as since from ${articles} a, own, counting c
       where a.category_id = own.category_id and a.id <> own.id and a.status = 'published' and a.deleted_at is null
-        and a.first_published_at <= now() - make_interval(days => own.days)
+        and a.first_published_at between c.since + 1 and now() - make_interval(days => own.days)
       order by a.first_published_at desc, a.id desc limit ${MOST_COMPARED}::int
     ), counted as (
       select (select coalesce(sum(d.views), 0) from ${readingDays} d

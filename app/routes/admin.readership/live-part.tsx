@@ -11,7 +11,7 @@ const STEP = WIDTH / LIVE_MINUTES;
 
 /** @param here the URL of this page, for a refresh without scripts */
 export function LivePart({ initial, here }: { initial: LiveReaders; here: string }) {
-  const { live, isLive } = useLiveReaders(initial);
+  const { live, isLive, canPause, isPaused, setPaused } = useLiveReaders(initial);
   const { minutes, readers, articles } = live;
   const most = Math.max(1, ...minutes.map((minute) => minute.readers));
   return (
@@ -20,13 +20,20 @@ export function LivePart({ initial, here }: { initial: LiveReaders; here: string
         <h2 className="dashboard__label" id="live">
           Last {LIVE_MINUTES} minutes
         </h2>
-        {isLive ? (
-          <span className="status status--published">live</span>
-        ) : (
-          <Link className="reading-report__export" to={here} preventScrollReset>
-            Refresh
-          </Link>
-        )}
+        <div className="reading-live__state">
+          {isLive ? (
+            <span className="status status--published">live</span>
+          ) : (
+            <Link className="reading-report__export" to={here} preventScrollReset>
+              Refresh
+            </Link>
+          )}
+          {canPause && (
+            <button className="button button--text" type="button" onClick={() => setPaused(!isPaused)}>
+              {isPaused ? 'Resume Updates' : 'Pause Updates'}
+            </button>
+          )}
+        </div>
       </div>
       <p className="leads-plot__caption">
         <strong className="leads-plot__total">{readers.toLocaleString('en-US')}</strong>{' '}

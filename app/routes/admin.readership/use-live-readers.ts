@@ -2,17 +2,27 @@
 import { useEffect, useState } from 'react';
 import type { LiveReaders } from '~/features/readership/reports/live-readers';
 
+interface Following {
+  live: LiveReaders;
+  isLive: boolean;
+  /** Once events have been received. */
+  canPause: boolean;
+  isPaused: boolean;
+  setPaused(isPaused: boolean): void;
+}
+
 /** @param initial from the loader; it replaces what was received before */
-export function useLiveReaders(initial: LiveReaders): { live: LiveReaders; isLive: boolean } {
+export function useLiveReaders(initial: LiveReaders): Following {
   const [received, setReceived] = useState<{ live: LiveReaders; since: LiveReaders } | null>(null);
   const [isLive, setIsLive] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
     let source: EventSource | undefined;
     const follow = () => {
       source?.close();
       source = undefined;
       setIsLive(false);
-      if (document.hidden) return;
+      if (document.hidden || isPaused) return;
       // The browser reconnects when the server ends the stream.
       source = new EventSource('/admin/readership/events');
       source.addEventListener('readers', ({ data }) => {
@@ -27,6 +37,7 @@ export function useLiveReaders(initial: LiveReaders): { live: LiveReaders; isLiv
       source?.close();
       document.removeEventListener('visibilitychange', follow);
     };
-  }, [initial]);
-  return { live: received?.since === initial ? received.live : initial, isLive };
+  }, [initial, isPaused]);
+  const live = received?.since === initial ? received.live : initial;
+  return { live, isLive, canPause: received !== null, isPaused, setPaused };
 }

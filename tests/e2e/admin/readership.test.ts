@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, hydrated, openAt, pathOf } from '../../support/browser/browser';
-import { emptyMagazine } from '../../support/factory';
+import { findOverflow } from '../../support/browser/overflow';
+import { addArticle, emptyMagazine } from '../../support/factory';
 import { openView } from '../../support/readership';
 import { addReadingLog, countReadingNow, READING_TABLES } from '../../support/reading-log';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
@@ -48,6 +49,31 @@ describe('accessibility', () => {
       await openAt(admin, `${PAGE}?range=${range}`);
       await openTables(admin);
       await expectAccessible(admin, range);
+    }
+  });
+});
+
+describe('a large magazine', () => {
+  it('has figures of millions that fit, and each count of the dashboard on one line', async () => {
+    await addArticle(site.db, { category: 'tools' });
+    await site.db.query(`insert into reading_hours (day, hour, views, article_views, readers, engaged_seconds, quarter4, sign_ups)
+      select magazine_day(now(), magazine_zone()) - n, 9, 9474344, 9474344, 2915171, 383383980, 2273842, 290007
+      from generate_series(0, 1) n`);
+    await site.db.query(`insert into article_count_entries (status, category_id, difference)
+      select 'published', category_id, 132552 from articles`);
+    const admin = await openAsAdmin(site);
+    for (const width of [390, 640, 768, 1024, 1200, 1440]) {
+      await admin.setViewportSize({ width, height: 900 });
+      await openAt(admin, `${PAGE}?range=today`);
+      await admin.getByText('9,474,344', { exact: true }).first().waitFor();
+      expect(await findOverflow(admin), `${width} px`).toEqual([]);
+      await openAt(admin, '/admin');
+      const lines = await admin.getByText('132,553 articles').evaluate((count) => {
+        const range = document.createRange();
+        range.selectNode(count.firstChild ?? count);
+        return range.getClientRects().length;
+      });
+      expect(lines, `${width} px`).toBe(1);
     }
   });
 });
@@ -101,4 +127,21 @@ it('shows a reader who arrives, without a reload', async () => {
   await openView(site, '/');
   await countReadingNow(site);
   await live.getByText('1 reader', { exact: true }).waitFor();
+});
+
+it('stops and continues the updates by keyboard', async () => {
+  const admin = await openAsAdmin(site);
+  await openAt(admin, PAGE);
+  await hydrated(admin);
+  const live = admin.getByRole('region', { name: 'Last 30 minutes' });
+  const ended = admin.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'));
+  await live.getByRole('button', { name: 'Pause Updates' }).press('Enter');
+  await ended;
+  await live.getByRole('link', { name: 'Refresh' }).waitFor();
+  await openView(site, '/');
+  await countReadingNow(site);
+  expect(await live.innerText()).toContain('0 readers');
+  await live.getByRole('button', { name: 'Resume Updates' }).press('Enter');
+  await live.getByText('1 reader', { exact: true }).waitFor();
+  expect(await admin.evaluate(() => document.activeElement?.textContent)).toBe('Pause Updates');
 });

@@ -85,6 +85,12 @@ describe('the article list', () => {
 });
 
 describe('the report of an article', () => {
+  const countedSince = (daysAgo: number) =>
+    site.db.query(
+      'insert into reading_hours (day, hour) values (magazine_day(now(), magazine_zone()) - $1::int, 0)',
+      [daysAgo],
+    );
+
   it('shows figures, sources, how far people read beside the outline, and the median of its category', async () => {
     const id = await addArticle(site.db, {
       slug: 'mine',
@@ -100,6 +106,7 @@ describe('the report of an article', () => {
       await addArticle(site.db, { slug, category: 'tools', age: 24 * 40 });
       await read({ slug, views, daysAgo: 39 });
     }
+    await countedSince(60);
     await read({ slug: 'mine', views: 6, seconds: 90, quarter: 4, daysAgo: 1 });
     await read({ slug: 'mine', views: 4, seconds: 10, quarter: 1 });
     const text = visibleTextOf(await (await admin.get(`/admin/articles/${id}/readership`)).text());
@@ -111,6 +118,27 @@ describe('the report of an article', () => {
     expect(text).toMatch(
       /In its first \d days it had 10 views\. The median of 3 other articles in this category is 8 at that age/,
     );
+  });
+
+  it('compares only articles of which views were counted from their first day', async () => {
+    const id = await addArticle(site.db, { slug: 'mine', category: 'tools', age: 24 * 80 });
+    const later = await addArticle(site.db, { slug: 'later', category: 'tools', age: 24 * 3 });
+    for (const [slug, days] of [
+      ['a', 40],
+      ['b', 41],
+      ['c', 42],
+      ['uncounted', 70],
+    ] as const) {
+      await addArticle(site.db, { slug, category: 'tools', age: 24 * days });
+      await read({ slug, views: 1, daysAgo: 2 });
+    }
+    await countedSince(60);
+    for (const slug of ['mine', 'later']) await read({ slug, views: 2, daysAgo: 1 });
+    const textOf = async (article: string) =>
+      visibleTextOf(await (await admin.get(`/admin/articles/${article}/readership`)).text());
+    expect(await textOf(id)).toMatch(/Views\s*2/);
+    expect(await textOf(id)).not.toContain('at that age');
+    expect(await textOf(later)).toContain('The median of 3 other articles');
   });
 
   it('says so if no one has viewed it, and answers 404 for an unknown article', async () => {

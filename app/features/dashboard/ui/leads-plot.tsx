@@ -16,7 +16,8 @@ export function LeadsPlot({ days }: { days: readonly LeadDay[] }) {
   return (
     <figure className="leads-plot">
       <figcaption className="leads-plot__caption">
-        <strong className="leads-plot__total">{total}</strong> {total === 1 ? 'new lead' : 'new leads'}
+        <strong className="leads-plot__total">{total.toLocaleString('en-US')}</strong>{' '}
+        {total === 1 ? 'new lead' : 'new leads'}
       </figcaption>
       <svg
         className="leads-plot__drawing"
@@ -24,7 +25,7 @@ export function LeadsPlot({ days }: { days: readonly LeadDay[] }) {
         preserveAspectRatio="none"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`${total} new leads in the last ${days.length} days; at most ${most} on one day`}
+        aria-label={`${total.toLocaleString('en-US')} new leads in the last ${days.length} days; at most ${most.toLocaleString('en-US')} on one day`}
       >
         <path className="leads-plot__grid" d={`M0 ${TOP}H${WIDTH}M0 ${(TOP + BASE) / 2}H${WIDTH}`} />
         {days.map(({ day, leads }, index) => {
@@ -38,7 +39,7 @@ export function LeadsPlot({ days }: { days: readonly LeadDay[] }) {
               width={Number((step - GAP).toFixed(2))}
               height={Number(height.toFixed(2))}
             >
-              <title>{`${formatDay(day, false)}: ${leads}`}</title>
+              <title>{`${formatDay(day, false)}: ${leads.toLocaleString('en-US')}`}</title>
             </rect>
           );
         })}
