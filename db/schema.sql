@@ -441,6 +441,16 @@ create table category_image_claims (
   constraint category_image_claims_pkey PRIMARY KEY (category_id)
 );
 
+create table cta_days (
+  article_id uuid,
+  clicks integer not null default 0,
+  cta_id uuid not null,
+  day date not null,
+  sign_ups integer not null default 0,
+  views integer not null default 0,
+  constraint cta_days_once UNIQUE NULLS NOT DISTINCT (cta_id, day, article_id)
+);
+
 create table ctas (
   active boolean not null default true,
   body text not null default ''::text,
@@ -774,16 +784,6 @@ create table outbox (
 );
 CREATE INDEX outbox_newest ON public.outbox USING btree (created_at DESC, id DESC);
 
-create table outcome_days (
-  article_id uuid,
-  day date not null,
-  kind text not null,
-  outcomes integer not null default 0,
-  target text not null,
-  constraint outcome_days_once UNIQUE NULLS NOT DISTINCT (kind, target, day, article_id)
-);
-CREATE INDEX outcome_days_day ON public.outcome_days USING btree (day);
-
 create table page_views (
   article_id uuid,
   country text not null,
@@ -809,6 +809,7 @@ create table page_views (
 CREATE INDEX page_views_day ON public.page_views USING btree (day);
 CREATE INDEX page_views_reader ON public.page_views USING btree (reader, article_id) WHERE (reader IS NOT NULL);
 CREATE INDEX page_views_seen ON public.page_views USING btree (seen_at);
+CREATE INDEX page_views_with_reader ON public.page_views USING btree (day) WHERE (reader IS NOT NULL);
 
 create table pages (
   content text not null default ''::text,
@@ -1454,7 +1455,7 @@ relate_articles(ids uuid[]) returns uuid[]
 relate_outdated_articles(most integer) returns TABLE(taken integer, changed uuid[])
 related_list(article uuid) returns uuid[]
 remove_author_from_coauthors() returns trigger
-roll_reading() returns integer
+roll_reading(most integer) returns integer
 score_related(article uuid, candidates uuid[]) returns TABLE(related_id uuid, score real)
 search_articles(typed text, terms jsonb, options jsonb) returns jsonb
 search_facets(places tid[], zone text) returns jsonb

@@ -53,10 +53,12 @@ BEGIN
     DELETE FROM reading_beacons
     WHERE id <= (SELECT max(b.id) FROM (SELECT id FROM reading_beacons ORDER BY id LIMIT most) AS b) RETURNING *
   ), started AS (
-    SELECT w.view_id, w.created_at AS at, magazine_time(w.created_at, zone) AS local, v.*
+    -- The browser asks for the token again if the answer is lost.
+    SELECT DISTINCT ON (w.view_id) w.view_id, w.created_at AS at, magazine_time(w.created_at, zone) AS local, v.*
     FROM waiting w, jsonb_to_record(w.data) AS v (page text, article uuid, "sourceKind" text, source text, device text,
       country text, reader text)
     WHERE w.kind = 'view' AND (SELECT v.id FROM page_views v WHERE v.id = w.view_id) IS NULL
+    ORDER BY w.view_id, w.id
   ), new_names AS (
     SELECT n.*, CASE WHEN kind = 'referral' THEN 'referrer' ELSE kind END AS grouped_as,
       row_number() OVER (PARTITION BY day, kind ORDER BY first_at, source) AS place
@@ -204,12 +206,18 @@ BEGIN
     FROM outcomes c CROSS JOIN LATERAL (
       SELECT o.day FROM reading_outcomes o WHERE o.view_id = c.view_id AND o.kind = 'sign_up' OFFSET 0) AS s
     WHERE c.kind = 'cta_view'
-  ), outcome_totals AS (
-    INSERT INTO outcome_days AS t (day, kind, target, article_id, outcomes)
-    SELECT day, kind, target, article_id, count(*) FROM outcomes GROUP BY 1, 2, 3, 4
-    UNION ALL
-    SELECT day, 'cta_sign_up', target, article_id, count(*) FROM cta_sign_ups GROUP BY 1, 2, 3, 4
-    ON CONFLICT (kind, target, day, article_id) DO UPDATE SET outcomes = t.outcomes + excluded.outcomes
+  ), cta_totals AS (
+    INSERT INTO cta_days AS t (cta_id, day, article_id, views, clicks, sign_ups)
+    SELECT target::uuid, day, article_id, count(*) FILTER (WHERE kind = 'cta_view'), count(*) FILTER (WHERE kind = 'cta_click'),
+      count(*) FILTER (WHERE kind = 'sign_up')
+    FROM (
+      SELECT target, day, article_id, kind FROM outcomes WHERE kind IN ('cta_view', 'cta_click')
+      UNION ALL
+      SELECT target, day, article_id, 'sign_up' FROM cta_sign_ups
+    ) AS of_ctas
+    GROUP BY 1, 2, 3
+    ON CONFLICT (cta_id, day, article_id) DO UPDATE SET views = t.views + excluded.views, clicks = t.clicks + excluded.clicks,
+      sign_ups = t.sign_ups + excluded.sign_ups
   ), sums AS (
     INSERT INTO article_reading AS t (article_id, as_of, views, engaged_seconds, views_7, engaged_7, views_28, engaged_28,
       views_90, engaged_90)
@@ -227,26 +235,41 @@ BEGIN
   SELECT (SELECT count(*) FROM waiting)::int, ((SELECT count(*) FROM logged) + (SELECT count(*) FROM outcomes))::int;
 END $$;
 
--- Sums the last 7, 28 and 90 days again when a day has begun, for each article with views in them. Returns how many.
-create or replace function roll_reading()
+-- Sums the last 7, 28 and 90 days again when a day has begun, for at most `most` articles with views in them, or twice as many if
+-- sums of earlier and later days exist. Returns how many; call it until that is none.
+create or replace function roll_reading(most integer)
   RETURNS integer
   LANGUAGE plpgsql
 AS $$
 DECLARE
   today date := magazine_time(now(), magazine_zone())::date;
+  earliest date;
+  latest date;
   rolled integer;
 BEGIN
+  SELECT min(as_of), max(as_of) INTO earliest, latest FROM article_reading WHERE views_90 > 0;
+  -- A later day means that the time zone has changed.
+  IF earliest IS NULL OR (earliest = today AND latest = today) THEN
+    RETURN 0;
+  END IF;
   PERFORM pg_advisory_xact_lock(hashtext('counting reading'));
-  UPDATE article_reading r SET as_of = today, views_7 = coalesce(s.views_7, 0), engaged_7 = coalesce(s.engaged_7, 0),
-    views_28 = coalesce(s.views_28, 0), engaged_28 = coalesce(s.engaged_28, 0), views_90 = coalesce(s.views_90, 0),
-    engaged_90 = coalesce(s.engaged_90, 0)
-  FROM article_reading a LEFT JOIN (
-    SELECT d.article_id, sum(d.views) AS views_90, sum(d.engaged_seconds) AS engaged_90,
-      sum(d.views) FILTER (WHERE d.day > today - 28) AS views_28, sum(d.engaged_seconds) FILTER (WHERE d.day > today - 28) AS engaged_28,
-      sum(d.views) FILTER (WHERE d.day > today - 7) AS views_7, sum(d.engaged_seconds) FILTER (WHERE d.day > today - 7) AS engaged_7
-    FROM reading_days d WHERE d.day > today - 90 GROUP BY d.article_id
-  ) AS s USING (article_id)
-  WHERE r.article_id = a.article_id AND r.as_of <> today AND r.views_90 > 0;
+  WITH outdated AS (
+    (SELECT article_id FROM article_reading WHERE as_of < today AND views_90 > 0 ORDER BY as_of LIMIT most)
+    UNION ALL
+    (SELECT article_id FROM article_reading WHERE as_of > today AND views_90 > 0 ORDER BY as_of DESC LIMIT most)
+  ), sums AS (
+    SELECT o.article_id, s.* FROM outdated o CROSS JOIN LATERAL (
+      SELECT coalesce(sum(d.views), 0) AS views_90, coalesce(sum(d.engaged_seconds), 0) AS engaged_90,
+        coalesce(sum(d.views) FILTER (WHERE d.day > today - 28), 0) AS views_28,
+        coalesce(sum(d.engaged_seconds) FILTER (WHERE d.day > today - 28), 0) AS engaged_28,
+        coalesce(sum(d.views) FILTER (WHERE d.day > today - 7), 0) AS views_7,
+        coalesce(sum(d.engaged_seconds) FILTER (WHERE d.day > today - 7), 0) AS engaged_7
+      FROM reading_days d WHERE d.article_id = o.article_id AND d.day > today - 90
+    ) AS s
+  )
+  UPDATE article_reading r SET as_of = today, views_7 = s.views_7, engaged_7 = s.engaged_7, views_28 = s.views_28,
+    engaged_28 = s.engaged_28, views_90 = s.views_90, engaged_90 = s.engaged_90
+  FROM sums s WHERE r.article_id = s.article_id;
   GET DIAGNOSTICS rolled = ROW_COUNT;
   RETURN rolled;
 END $$;

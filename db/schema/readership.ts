@@ -65,6 +65,8 @@ export const pageViews = pgTable(
     index('page_views_day').on(t.day),
     index('page_views_seen').on(t.seenAt),
     index('page_views_reader').on(t.reader, t.articleId).where(sql`${t.reader} is not null`),
+    // Those of past days, whose hashes are removed: `forgetReaders` in features/readership/tracking/reading-repo.server.ts.
+    index('page_views_with_reader').on(t.day).where(sql`${t.reader} is not null`),
     check('page_views_hour', sql`${t.hour} between 0 and 23`),
     check('page_views_quarter', sql`${t.quarter} between 0 and 4`),
     check('page_views_seconds', sql`${t.engagedSeconds} >= 0`),
@@ -197,23 +199,20 @@ export const readingGroups = pgTable(
   ],
 );
 
-/**
- * Outcomes by day, kind, target and article. The kind `cta_sign_up` counts sign-ups of views that showed the call to action
- * `target`, on the day of the sign-up.
- */
-export const outcomeDays = pgTable(
-  'outcome_days',
+/** Totals by call to action, day and article. A sign-up counts for each call to action that its view showed. */
+export const ctaDays = pgTable(
+  'cta_days',
   {
+    ctaId: uuid('cta_id').notNull(),
+    /** That of the outcome; of a sign-up its own, which may be later than that of the view. */
     day: date().notNull(),
-    kind: text().notNull(),
-    target: text().notNull(),
+    /** Null for pages that are not articles. */
     articleId: uuid('article_id'),
-    outcomes: figure('outcomes'),
+    views: figure('views'),
+    clicks: figure('clicks'),
+    signUps: figure('sign_ups'),
   },
-  (t) => [
-    unique('outcome_days_once').on(t.kind, t.target, t.day, t.articleId).nullsNotDistinct(),
-    index('outcome_days_day').on(t.day),
-  ],
+  (t) => [unique('cta_days_once').on(t.ctaId, t.day, t.articleId).nullsNotDistinct()],
 );
 
 /** Sums of `reading_days` over all time and the last 7, 28 and 90 days, of which `as_of` is the last. Lists are sorted by them. */

@@ -19,6 +19,7 @@ import { formatTable, tableText } from './measure/table';
 /** The targets: reports per second, and the ratio of readers' p50 with and without them. */
 const AIM = 1_000;
 const MOST_SLOWDOWN = 1.1;
+const VIEW_REQUESTS = 10_000;
 const VIEWS = 1_000;
 const REPORTS_PER_VIEW = 40;
 const CONCURRENCY = 16;
@@ -71,20 +72,21 @@ export async function measureReading(bench: Bench): Promise<void> {
 
 async function clearReading(client: pg.Client): Promise<void> {
   await client.query(`truncate reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours,
-    reading_groups, outcome_days, reading_drops restart identity`);
+    reading_groups, cta_days, reading_drops restart identity`);
 }
 
 async function measureViews(client: pg.Client, worker: RunningWorker, slugs: string[]): Promise<string[]> {
   await clearReading(client);
-  const bodies = slugs.map((slug) =>
+  const bodies = Array.from({ length: VIEW_REQUESTS }, (_, n) =>
     JSON.stringify({
-      path: `/article/${slug}`,
+      id: crypto.randomUUID(),
+      path: `/article/${slugs[n % slugs.length]}`,
       search: '',
       referrer: 'https://news.example/',
       isInternal: false,
     }),
   );
-  return measure(client, worker, { name: 'views', path: '/api/views', bodies, requests: 10_000, seconds: 0 });
+  return measure(client, worker, { name: 'views', path: '/api/views', bodies, requests: bodies.length, seconds: 0 });
 }
 
 async function measureReports(client: pg.Client, worker: RunningWorker): Promise<string[]> {

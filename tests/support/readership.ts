@@ -6,9 +6,11 @@ import { BROWSER, post, TOKENS } from './ads';
 import type { Site } from './site/site';
 
 export const READERSHIP_TABLES =
-  'reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, outcome_days, article_reading, reading_drops, most_read, settings';
+  'reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, cta_days, article_reading, reading_drops, most_read, settings';
 
 interface Arrival {
+  /** That of the view; the browser's choice. */
+  id?: string;
   referrer?: string;
   search?: string;
   isInternal?: boolean;
@@ -20,6 +22,7 @@ interface Arrival {
 /** Opens a view and returns its token; null if there is nothing to report. */
 export async function openView(site: Site, path: string, arrival: Arrival = {}): Promise<string | null> {
   const {
+    id = crypto.randomUUID(),
     referrer = '',
     search = '',
     isInternal = false,
@@ -35,7 +38,7 @@ export async function openView(site: Site, path: string, arrival: Arrival = {}):
       'cf-connecting-ip': address,
       ...arrival.headers,
     },
-    body: JSON.stringify({ path, referrer, search, isInternal }),
+    body: JSON.stringify({ id, path, referrer, search, isInternal }),
   });
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
   return ((await answer.json()) as { token: string | null }).token;
@@ -106,12 +109,24 @@ export async function recount(db: pg.Client): Promise<{ name: string; totals: un
        group by 1, 2, 3`,
     ],
     [
-      'outcomes',
-      'select day, kind, target, article_id, sum(outcomes)::int as total from outcome_days group by 1, 2, 3, 4',
-      `select day, kind, target, article_id, count(*)::int as total from reading_outcomes group by 1, 2, 3, 4
-       union all select s.day, 'cta_sign_up', c.target, c.article_id, count(*)::int
-       from reading_outcomes s join reading_outcomes c on c.view_id = s.view_id and c.kind = 'cta_view'
-       where s.kind = 'sign_up' group by 1, 2, 3, 4`,
+      'of calls to action',
+      'select day, cta_id, article_id, views, clicks, sign_ups from cta_days',
+      `select day, target as cta_id, article_id, (count(*) filter (where kind = 'cta_view'))::int as views,
+         (count(*) filter (where kind = 'cta_click'))::int as clicks, (count(*) filter (where kind = 'signed'))::int as sign_ups
+       from (
+         select day, target, article_id, kind from reading_outcomes where kind in ('cta_view', 'cta_click')
+         union all select s.day, c.target, c.article_id, 'signed' from reading_outcomes s
+           join reading_outcomes c on c.view_id = s.view_id and c.kind = 'cta_view' where s.kind = 'sign_up') as o
+       group by 1, 2, 3`,
+    ],
+    [
+      'outcomes of articles',
+      `select day, article_id, sign_ups, saves, shares, cta_clicks from reading_days
+       where sign_ups + saves + shares + cta_clicks > 0`,
+      `select day, article_id, (count(*) filter (where kind = 'sign_up'))::int as sign_ups,
+         (count(*) filter (where kind = 'save'))::int as saves, (count(*) filter (where kind = 'share'))::int as shares,
+         (count(*) filter (where kind = 'cta_click'))::int as cta_clicks
+       from reading_outcomes where article_id is not null and kind in ('sign_up', 'save', 'share', 'cta_click') group by 1, 2`,
     ],
     [
       'last 7, 28 and 90 days',

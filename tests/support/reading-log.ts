@@ -4,7 +4,7 @@ import { addArticle } from './factory';
 import type { Site } from './site/site';
 
 export const READING_TABLES =
-  'reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, outcome_days, article_reading, reading_drops, settings, webhook_keys, auth_throttle';
+  'reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, cta_days, article_reading, reading_drops, settings, webhook_keys, auth_throttle';
 
 /** Counts what is waiting. */
 export async function countReadingNow(site: Site): Promise<void> {

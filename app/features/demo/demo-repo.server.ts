@@ -55,7 +55,7 @@ function readership(build: Build) {
     'reading_days',
     'reading_hours',
     'reading_groups',
-    'outcome_days',
+    'cta_days',
   ];
   const beforeSeed = sql`day < (select magazine_day(min(seeded_at), magazine_zone()) from demo_rows)`;
   return [
@@ -68,7 +68,7 @@ function readership(build: Build) {
         using (article_id)
       where r.article_id = a.article_id`),
     build.execute(sql`update article_reading set as_of = as_of - 1 where views_90 > 0`),
-    build.execute(sql`select roll_reading()`),
+    build.execute(sql`select roll_reading(1000)`),
     build.execute(sql`delete from most_read`),
   ];
 }

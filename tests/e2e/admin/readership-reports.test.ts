@@ -16,7 +16,7 @@ let issue: string;
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty(
-    'ctas, outcome_days, reading_totals, reading_days, reading_hours, reading_groups, weekly_emails, outbox',
+    'ctas, cta_days, reading_totals, reading_days, reading_hours, reading_groups, weekly_emails, outbox',
   );
 });
 
@@ -34,9 +34,8 @@ async function addData(): Promise<void> {
   );
   cta = made[0].id;
   await site.db.query(
-    `insert into outcome_days (day, kind, target, article_id, outcomes)
-     select magazine_day(now(), magazine_zone()) - n, kind, $1, $2, 100 / place
-     from generate_series(0, 20) n, unnest(array['cta_view', 'cta_click', 'cta_sign_up']) with ordinality as k (kind, place)`,
+    `insert into cta_days (cta_id, day, article_id, views, clicks, sign_ups)
+     select $1, magazine_day(now(), magazine_zone()) - n, $2, 100, 50, 33 from generate_series(0, 20) n`,
     [cta, article],
   );
   const content = {
@@ -98,7 +97,7 @@ describe('these screens', () => {
       }
       await expectToFit(page, path);
     }
-    await site.empty('outcome_days');
+    await site.empty('cta_days');
     await openAt(page, `/admin/ctas/${cta}/report`);
     expect(await findAxeViolations(page), 'an empty report').toEqual([]);
   });

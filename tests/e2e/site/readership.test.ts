@@ -22,7 +22,7 @@ import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4.1 Mobile/15E148 Safari/604.1';
 const TABLES =
-  'reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, outcome_days, article_reading, reading_drops, leads, ctas';
+  'reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, cta_days, article_reading, reading_drops, leads, ctas';
 const STORY = '/article/a-story';
 
 const { it, site } = adminSiteTest({ pageCache: 'off', vars: { AUTH_JWT_SECRET: ADS_SECRET } });
@@ -144,9 +144,19 @@ describe('the log of scripted visits', () => {
     ]);
   });
 
-  it('begins late when the connection is there late, and never counts more than since then', async () => {
+  it.each([
+    ['the first request fails', false],
+    ['its answer is lost', true],
+  ])('counts once, and no more seconds than since the token, if %s', async (_, arrives) => {
     const page = await openReader({ expected: [/ERR_FAILED/] });
-    await page.route('**/api/views', (route) => route.abort('failed'), { times: 1 });
+    await page.route(
+      '**/api/views',
+      async (route) => {
+        if (arrives) await route.fetch();
+        await route.abort('failed');
+      },
+      { times: 1 },
+    );
     const failed = page.waitForEvent('requestfailed');
     await page.goto(STORY);
     await failed;

@@ -98,9 +98,18 @@ describe('events of a view', () => {
     await storeProgress(15, 1);
     await storeProgress(45, 4);
     await storeView();
+    await storeView();
     await storeProgress(30, 2);
     await site.db.query(COUNT);
     await expectOneView(45, 4);
+  });
+
+  it('count for nothing without the view', async () => {
+    await storeProgress(45, 4);
+    const { rows } = await site.db.query('select counted from count_reading(1000)');
+    expect(rows).toEqual([{ counted: 0 }]);
+    for (const table of ['page_views', 'reading_outcomes', 'reading_days', 'reading_totals'])
+      expect((await site.db.query(`select from ${table}`)).rowCount, table).toBe(0);
   });
 });
 
@@ -132,7 +141,7 @@ describe('during a count', () => {
     await site.db.query(COUNT);
     await site.db.query('update article_reading set as_of = as_of - 1');
     await storeView('00000000-0000-4000-8000-000000000002');
-    await whileCounting('select roll_reading()');
+    await whileCounting('select roll_reading(1000)');
     const { rows } = await site.db.query('select views_7 from article_reading where views > 0');
     expect(rows).toEqual([{ views_7: 2 }]);
     await expectTotalsOfLog();

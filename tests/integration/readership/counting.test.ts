@@ -53,6 +53,17 @@ describe('a page view', () => {
     await expectTotalsToMatch();
   });
 
+  it('that is sent again because its answer was lost counts once', async () => {
+    const id = crypto.randomUUID();
+    await openView(site, '/article/a-story', { id });
+    await counted();
+    const token = await openView(site, '/article/a-story', { id });
+    await report(site, await backdateView(token, 60), { seconds: 20, quarter: 2 });
+    await counted();
+    expect(await views()).toMatchObject([{ id, engaged_seconds: 20, quarter: 2 }]);
+    await expectTotalsToMatch();
+  });
+
   it.for([
     ['/', 'home'],
     ['/category/tools', 'category'],
@@ -337,7 +348,7 @@ describe('the log', () => {
     await site.db.query(`
       insert into reading_beacons (view_id, kind, data, created_at)
       select md5('view ' || n % 1000 + 1)::uuid, 'progress', jsonb_build_object('seconds', n * 7919 % 400, 'quarter', n * 31 % 5,
-        'outcomes', case when n % 3 = 0 then '[["share", ""], ["cta_click", "c1"]]' else '[]' end::jsonb),
+        'outcomes', case when n % 3 = 0 then '[["share", ""], ["cta_click", "00000000-0000-4000-8000-0000000000c1"]]' else '[]' end::jsonb),
         now() - make_interval(hours => (n % 1000 + 1) * 2) + interval '1 minute'
       from generate_series(1, 3000) n`);
     await site.send({ v: 1, type: 'reading-beacons' });
@@ -350,6 +361,18 @@ describe('the log', () => {
       await site.runCron();
       await expectTotalsToMatch();
     }
+  });
+
+  it('has sums of thousands of articles that move on in one run of the cron task, in batches', async () => {
+    await site.db.query(`insert into article_reading (article_id, as_of, views, views_7, views_28, views_90)
+      select gen_random_uuid(), magazine_day(now(), magazine_zone()) - 1, 1, 1, 1, 1 from generate_series(1, 4500)`);
+    const { rows } = await site.db.query('select roll_reading(100) as rolled');
+    expect(rows).toEqual([{ rolled: 100 }]);
+    await site.runCron();
+    const { rows: left } = await site.db.query(
+      'select count(*)::int from article_reading where views_90 > 0',
+    );
+    expect(left).toEqual([{ count: 0 }]);
   });
 
   it('is deleted after the days in the settings, the totals stay', async () => {

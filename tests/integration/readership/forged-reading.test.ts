@@ -18,7 +18,7 @@ let ctas: string[];
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty(
-    'reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, outcome_days, article_reading, reading_drops, ctas',
+    'reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, cta_days, article_reading, reading_drops, ctas',
   );
   await addArticle(site.db, { slug: 'a-story', category: 'tools' });
   const { rows } = await site.db.query("insert into ctas (title) values ('One'), ('Two') returning id");

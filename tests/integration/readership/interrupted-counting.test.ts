@@ -18,7 +18,7 @@ beforeEach(async () => {
   diesAt = () => false;
   await emptyMagazine(site.db);
   await site.empty(
-    'reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, outcome_days, article_reading, reading_drops',
+    'reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, cta_days, article_reading, reading_drops',
   );
   await addArticle(site.db, { slug: 'a-story', category: 'tools' });
 });

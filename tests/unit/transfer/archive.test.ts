@@ -83,7 +83,7 @@ const LEFT_OUT = {
     'reading_days',
     'reading_hours',
     'reading_groups',
-    'outcome_days',
+    'cta_days',
     'reading_drops',
     'weekly_emails',
   ],

@@ -1,7 +1,7 @@
 // SQL for the reports of calls to action. They read only the daily totals.
 import { articles } from 'db/schema/articles';
 import { ctas } from 'db/schema/ctas';
-import { outcomeDays } from 'db/schema/readership';
+import { ctaDays } from 'db/schema/readership';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { CtaFigures } from './cta-report';
@@ -13,37 +13,43 @@ export function selectCtaTitle(build: Build, id: string) {
   return build.select({ title: ctas.title }).from(ctas).where(eq(ctas.id, id));
 }
 
-const sumOf = (kind: string) => `coalesce(sum(d.outcomes) filter (where d.kind = '${kind}'), 0)::float8`;
 const figures = sql.raw(
-  `${sumOf('cta_view')} as views, ${sumOf('cta_click')} as clicks, ${sumOf('cta_sign_up')} as "signUps"`,
+  'sum(d.views)::float8 as views, sum(d.clicks)::float8 as clicks, sum(d.sign_ups)::float8 as "signUps"',
 );
 
 /** The last `days` days, including today; null for all. Days after today can exist if the time zone setting changed. */
-const isCounted = (id: string, days: number | null) => sql`
-  d.kind in ('cta_view', 'cta_click', 'cta_sign_up') and d.target = ${id}
+const isCounted = (id: string, days: number | null) => sql`d.cta_id = ${id}::uuid
   and ${days === null ? sql`true` : sql`d.day > magazine_day(now(), magazine_zone()) - ${days}::int`}`;
 
-/** Days with at least one event, oldest first. */
-export function selectCtaDays(build: Build, id: string, days: number | null) {
-  return build.execute<Row<{ day: string }>>(sql`
-    select to_char(d.day, 'YYYY-MM-DD') as day, ${figures}
-    from ${outcomeDays} d where ${isCounted(id, days)} group by d.day order by d.day`);
+interface CtaReportColumns {
+  /** Null for the figures of an article. */
+  day: string | null;
+  id: string | null;
+  title: string | null;
+  /** The number of all articles. */
+  articles: number;
 }
 
-/** By article, most views first, with the number of all articles. */
-export function selectCtaArticles(build: Build, id: string, days: number | null, limit: number) {
-  return build.execute<Row<{ id: string | null; title: string | null; articles: number }>>(sql`
-    select f.*, a.title from (
-      select d.article_id as id, ${figures}, count(*) over ()::int as articles
-      from ${outcomeDays} d where ${isCounted(id, days)}
-      group by d.article_id order by views desc, clicks desc, d.article_id limit ${limit}::int
-    ) as f left join ${articles} a on a.id = f.id order by f.views desc, f.clicks desc, f.id`);
+/** Days with at least one event, oldest first, and then the articles with the most views. Reads the totals once. */
+export function selectCtaReport(build: Build, id: string, days: number | null, limit: number) {
+  return build.execute<Row<CtaReportColumns>>(sql`
+    with figures as materialized (
+      select d.day, d.article_id as id, grouping(d.day) = 0 as is_day, ${figures} from ${ctaDays} d where ${isCounted(id, days)}
+      group by grouping sets ((d.day), (d.article_id))
+    ), listed as (
+      select f.*, (select count(*) from figures where not is_day)::int as articles from figures f where is_day
+      union all
+      (select f.*, count(*) over ()::int from figures f where not is_day order by views desc, clicks desc, id limit ${limit}::int)
+    )
+    select to_char(l.day, 'YYYY-MM-DD') as day, l.id, a.title, l.views, l.clicks, l."signUps", l.articles
+    from listed l left join ${articles} a on a.id = l.id
+    order by is_day desc, l.day, l.views desc, l.clicks desc, l.id`);
 }
 
 /** By day and article, oldest first. */
 export function selectCtaDaysAndArticles(build: Build, id: string, days: number | null) {
   return build.execute<Row<{ day: string; id: string | null; title: string | null }>>(sql`
     select to_char(f.day, 'YYYY-MM-DD') as day, f.id, a.title, f.views, f.clicks, f."signUps" from (
-      select d.day, d.article_id as id, ${figures} from ${outcomeDays} d where ${isCounted(id, days)} group by 1, 2
+      select d.day, d.article_id as id, ${figures} from ${ctaDays} d where ${isCounted(id, days)} group by 1, 2
     ) as f left join ${articles} a on a.id = f.id order by f.day, a.title, f.id`);
 }

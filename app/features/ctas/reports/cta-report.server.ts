@@ -9,12 +9,7 @@ import { fillSeries, latestDay } from '~/lib/time/day-series';
 import { isoDayIn } from '~/lib/time/zoned-time';
 import type { AppContext } from '~/platform/context';
 import { addUpCta, type CtaReport, ctaClickRate } from './cta-report';
-import {
-  selectCtaArticles,
-  selectCtaDays,
-  selectCtaDaysAndArticles,
-  selectCtaTitle,
-} from './cta-report-repo.server';
+import { selectCtaDaysAndArticles, selectCtaReport, selectCtaTitle } from './cta-report-repo.server';
 
 type ReadContext = Pick<AppContext, 'db' | 'clock'>;
 
@@ -33,12 +28,15 @@ async function findToday(ctx: ReadContext): Promise<string> {
 /** Runs its queries in one round trip. @throws NotFoundError if the CTA doesn't exist and has no counts */
 export async function getCtaReport(ctx: ReadContext, id: string, range: ReportRange): Promise<CtaReport> {
   const { db } = ctx;
-  const [today, [cta], { rows: days }, { rows: articles }] = await Promise.all([
+  const [today, [cta], { rows }] = await Promise.all([
     findToday(ctx),
     db.read(selectCtaTitle(db.build, id)),
-    db.read(selectCtaDays(db.build, id, range.days)),
-    db.read(selectCtaArticles(db.build, id, range.days, MAX_ARTICLES)),
+    db.read(selectCtaReport(db.build, id, range.days, MAX_ARTICLES)),
   ]);
+  const days = rows.flatMap(({ day, views, clicks, signUps }) =>
+    day ? [{ day, views, clicks, signUps }] : [],
+  );
+  const articles = rows.filter(({ day }) => !day);
   // A deleted CTA keeps its counts.
   if (!cta && days.length === 0) throw new NotFoundError(NO_CTA);
   const first = range.days === null ? (days[0]?.day ?? today) : addDays(today, 1 - range.days);

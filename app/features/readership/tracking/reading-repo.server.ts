@@ -51,26 +51,18 @@ export function countWaiting(build: Build, most: number) {
   return build.execute<{ taken: number; counted: number }>(sql`select * from count_reading(${most}::int)`);
 }
 
-/** Not `<>`, which would compare every row. A later day means that the time zone has changed. */
-export function rollSums(build: Build) {
-  const isOutdated = (comparison: '<' | '>') =>
-    sql`exists (select from article_reading where as_of ${sql.raw(comparison)} ${TODAY} and views_90 > 0)`;
-  return build.execute<{ rolled: number }>(
-    sql`select case when ${isOutdated('<')} or ${isOutdated('>')} then roll_reading() else 0 end as rolled`,
-  );
+/** Moves sums of the last days on (db/functions/readership.sql). */
+export function rollSums(build: Build, most: number) {
+  return build.execute<{ rolled: number }>(sql`select roll_reading(${most}::int) as rolled`);
 }
 
 const TODAY = sql`magazine_day(now(), magazine_zone())`;
 
-/**
- * Removes the hashes of readers from the views of past days. Looks for them among the views with a hash, which are mostly those of
- * today: without `offset 0` PostgreSQL would read all past days each time.
- */
+/** Removes the hashes of readers from the views of past days. */
 export function forgetReaders(build: Build, limit: number) {
   return build.execute<{ id: string }>(sql`
     update ${pageViews} set reader = null where id in (
-      select v.id from (select id, day from ${pageViews} where reader is not null offset 0) as v
-      where v.day < (select ${TODAY}) limit ${limit}::int)
+      select id from ${pageViews} where reader is not null and day < ${TODAY} limit ${limit}::int)
     returning id`);
 }
 

@@ -53,11 +53,11 @@ export async function openPageView(
   const counted = countedPageOf(arrival.path);
   if (!counted || browser.isStaff || !userAgent || isCrawler(userAgent)) return { token: null };
   if (!(await ctx.limits.pageViews.allow(callerKey(address)))) return { token: null };
+  const { id } = arrival;
   const { page, slug } = counted;
   const isPrivate = browser.asksForPrivacy;
   const source = isPrivate ? UNKNOWN_SOURCE : sourceOf(arrival, new URL(ctx.config.siteUrl).host);
   const reader = isPrivate ? null : await findReader(ctx, { address, userAgent });
-  const id = crypto.randomUUID();
   const view = {
     page,
     sourceKind: source.kind,

@@ -61,7 +61,8 @@ export function trackView(): void {
 function open(isInternal: boolean): void {
   send();
   const { pathname: path, search } = location;
-  const arrival = JSON.stringify({ path, search, referrer: document.referrer, isInternal });
+  const id = crypto.randomUUID();
+  const arrival = JSON.stringify({ id, path, search, referrer: document.referrer, isInternal });
   view = { arrival, seconds: 0, quarter: 0, outcomes: [], sent: '' };
   reading.token = null;
   inView = new Set();

@@ -159,6 +159,6 @@ export function wipeEverything(build: Build) {
       media_uses, pages, settings, redirects, slug_history, unknown_paths, ads, ad_placements, ad_impressions, ad_events,
       ad_beacons, ad_days, ad_views, ad_drops, ctas,
       leads, newsletter_issues, imported_items, generated_images, category_image_claims, search_counts, search_callers,
-      reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, outcome_days,
+      reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, cta_days,
       article_reading, reading_drops, most_read, demo_rows cascade`);
 }
