@@ -2,6 +2,14 @@
 // rest never leaves the database.
 import { type SQL, sql } from 'drizzle-orm';
 
+/**
+ * The public content for readers of the text as it is stored, without article cards of articles that are not public. Pages fill in
+ * the cards instead.
+ */
+export function syndicatedContentOf(table: 'articles' | 'a' = 'articles'): SQL<string> {
+  return sql`without_hidden_cards(${publicContentOf(table)})`;
+}
+
 /** @param table the name or alias of `articles` in the statement */
 export function publicContentOf(table: 'articles' | 'a' = 'articles'): SQL<string> {
   const t = sql.raw(table);

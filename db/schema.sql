@@ -187,9 +187,9 @@ CREATE INDEX article_previews_article ON public.article_previews USING btree (ar
 create table article_reading (
   article_id uuid not null,
   as_of date not null,
-  engaged_28 integer not null default 0,
-  engaged_7 integer not null default 0,
-  engaged_90 integer not null default 0,
+  engaged_28 bigint not null default 0,
+  engaged_7 bigint not null default 0,
+  engaged_90 bigint not null default 0,
   engaged_seconds bigint not null default 0,
   views integer not null default 0,
   views_28 integer not null default 0,
@@ -1253,6 +1253,7 @@ create table users (
   updated_at timestamp with time zone not null default now(),
   user_metadata jsonb not null default '{}'::jsonb,
   constraint users_email_length CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  constraint users_metadata_size CHECK ((octet_length((user_metadata)::text) <= 65536)),
   constraint users_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX users_email_once ON public.users USING btree (lower(email));
@@ -1474,4 +1475,5 @@ typo_distance(a text, b text) returns integer
 week_of_newest(nth integer) returns integer
 weigh_terms(ids uuid[]) returns TABLE(article_id uuid, terms text[], weights real[])
 without(places tid[], others tid[]) returns tid[]
+without_hidden_cards(html text) returns text
 word_query(word text, beginning boolean) returns tsquery

@@ -100,6 +100,22 @@ BEGIN
       LIMIT 50));
 END $$;
 
+-- A text without its cards of articles that are not published: the stored card has the title and the address.
+create or replace function without_hidden_cards(html text)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+AS $$
+DECLARE hidden text;
+BEGIN
+  IF strpos(html, '<figure data-block="article"') = 0 THEN RETURN html; END IF;
+  SELECT string_agg(DISTINCT named[1], '|') INTO hidden
+  FROM regexp_matches(html, 'data-block="article" data-id="([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"', 'g') AS named
+  WHERE NOT EXISTS (SELECT FROM articles a WHERE a.id = named[1]::uuid AND is_public(a.status, a.deleted_at));
+  IF hidden IS NULL THEN RETURN html; END IF;
+  RETURN regexp_replace(html, '<figure data-block="article" data-id="(?:' || hidden || ')">.*?</figure>', '', 'g');
+END $$;
+
 -- Leaves out a co-author who is the article's author.
 create or replace function skip_author_as_coauthor()
   RETURNS trigger

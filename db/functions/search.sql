@@ -91,7 +91,9 @@ BEGIN
         search_normal(h.headings) AS normal_headings, search_normal(h.body) AS normal_body
       FROM articles a LEFT JOIN categories c ON c.id = a.category_id
       CROSS JOIN LATERAL (
-        SELECT CASE WHEN a.members_only THEN article_beginning(a.content) ELSE a.content END AS html OFFSET 0) AS v
+        -- Without dynamic blocks: an article that a card names may not be public.
+        SELECT regexp_replace(CASE WHEN a.members_only THEN article_beginning(a.content) ELSE a.content END,
+          '<figure data-block="[^>]*?>.*?</figure>', '', 'g') AS html OFFSET 0) AS v
       CROSS JOIN LATERAL (
         SELECT plain_text(v.html) AS body, plain_text(coalesce((
           SELECT string_agg(m[1], ' ') FROM regexp_matches(v.html, '<h[1-6][^>]*>(.*?)</h[1-6]>', 'g') AS m), '')) AS headings
@@ -513,6 +515,8 @@ DECLARE
   ranked CONSTANT integer := 150;
   ranked_heads CONSTANT integer := 90;
   few CONSTANT integer := 3;
+  -- The query for most of the words grows with the square of their number. Later ones may be missing.
+  most_scattered CONSTANT integer := 8;
   typing boolean := options ? 'typing';
   needle CONSTANT text := search_normal(typed);
   skip CONSTANT integer := coalesce((options ->> 'skip')::integer, 0);
@@ -558,7 +562,9 @@ BEGIN
       loose := loose || words;
     END IF;
   END LOOP;
-  loose := loose[:16];
+  -- Sixteen words at most, however they are quoted.
+  fixed := fixed[:16];
+  loose := loose[:16 - cardinality(fixed)];
   -- A last word that occurs nowhere may be unfinished too.
   typing := typing OR cardinality(loose) > 0 AND NOT options ? 'exact'
     AND NOT EXISTS (SELECT FROM search_vocabulary v WHERE v.word = loose[cardinality(loose)]);
@@ -616,10 +622,7 @@ BEGIN
       found := ordered || without(found, ordered);
     END IF;
     IF cardinality(found) < 10 AND cardinality(parts) > 2 THEN
-      query := join_queries(array(
-        SELECT join_queries(parts[:a - 1] || parts[a + 1:b - 1] || parts[b + 1:], '&')
-        FROM generate_series(1, cardinality(parts)) AS a, generate_series(a, cardinality(parts)) AS b
-        WHERE CASE WHEN cardinality(parts) < 5 THEN a = b ELSE a < b END), '|');
+      query := at_least(parts[:most_scattered], least(cardinality(parts), most_scattered) - CASE WHEN cardinality(parts) < 5 THEN 1 ELSE 2 END);
       IF numnode(excluded) > 0 THEN query := query && !!excluded; END IF;
       other := newest_matches(query, options, ranked);
       some_found := without(array(SELECT r.place FROM rank_matches(other, parts, phrase, wholes) AS r), found);

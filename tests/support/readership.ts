@@ -130,7 +130,8 @@ export async function recount(db: pg.Client): Promise<{ name: string; totals: un
     ],
     [
       'last 7, 28 and 90 days',
-      `select article_id, views, engaged_seconds::int as seconds, views_7, engaged_7, views_28, engaged_28, views_90, engaged_90
+      `select article_id, views, engaged_seconds::int as seconds, views_7, engaged_7::int, views_28, engaged_28::int, views_90,
+         engaged_90::int
        from article_reading where views > 0`,
       `select article_id, count(*)::int as views, sum(engaged_seconds)::int as seconds,
          (count(*) filter (where day > today - 7))::int as views_7,

@@ -55,6 +55,19 @@ export function makeHighlight(forms: readonly string[], inside = ''): Highlight 
   };
 }
 
+/** The forms that occur in a text as whole words. */
+export function formsIn(text: string, forms: readonly string[]): string[] {
+  const toWords = (some: string) =>
+    some
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+  const words = ` ${toWords(text)} `;
+  return forms.filter((form) => words.includes(` ${toWords(form)} `));
+}
+
 /** Its first group is the character before a word: lookbehind would keep older browsers from loading the script. */
 function toPattern(forms: readonly string[], inside: string): RegExp | null {
   const longestFirst = [...forms].sort((a, b) => b.length - a.length);

@@ -1,6 +1,6 @@
 // SQL for search. The search itself is `search_articles` in db/functions/search.sql.
 import { coauthorsOf } from 'db/article-authors';
-import { publicContentOf } from 'db/public-content';
+import { syndicatedContentOf } from 'db/public-content';
 import { type Places, reusable } from 'db/reusable';
 import { articles, authors, publishedCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
@@ -68,7 +68,7 @@ function makeStatement(withContent: boolean) {
         a.read_time as "readTime", a.image_url as "imageUrl", a.image_alt as "imageAlt", (a.is_popular or a.id in (select m.article_id from most_read m where m.is_popular)) as "isPopular",
         a.is_featured as "isFeatured", a.members_only as "membersOnly", a.category_id as "categoryId", c.slug as "categorySlug",
         c.name as "categoryName",
-        ${withContent ? publicContentOf('a') : sql`null`} as content, ${withContent ? tagsOfA : sql`null`} as tags
+        ${withContent ? syndicatedContentOf('a') : sql`null`} as content, ${withContent ? tagsOfA : sql`null`} as tags
       from answer left join lateral jsonb_array_elements(found -> 'rows') with ordinality as r (row, place) on true
       left join ${articles} a on a.id = (row ->> 'id')::uuid
       left join ${categories} c on c.id = a.category_id

@@ -11,6 +11,7 @@ import { articleTag, SEARCH_TAG } from '~/features/cache-tags/cache-tags';
 import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
 import { toSearchTerms } from '~/lib/search-terms';
 import type { AppContext } from '~/platform/context';
+import { formsIn } from './highlight';
 import { SEARCH_RESULTS, type SearchQuery, searchState } from './search-query';
 import { type SearchRow, selectMatches, selectMatchesWithContent, selectNamed } from './search-repo.server';
 import { type NamedMatch, NO_RESULTS, type SearchResults } from './search-view';
@@ -85,7 +86,11 @@ async function search<Article>(
     total: first.total,
     isMore: first.isMore,
     corrected: first.corrected,
-    forms: first.forms,
+    // The words of drafts are known too. Only those that can be marked are returned, so that no one can ask for the others.
+    forms: formsIn(
+      found.map(({ title, summary, excerpt }) => [title, summary, excerpt].join(' ')).join(' '),
+      first.forms,
+    ),
     facets: first.facets,
   };
 }

@@ -1,7 +1,7 @@
 // SQL for feeds and sitemaps. Every statement selects published articles only.
 import { coauthorsOf } from 'db/article-authors';
 import { isPublic } from 'db/public-articles';
-import { publicContentOf } from 'db/public-content';
+import { syndicatedContentOf } from 'db/public-content';
 import { articleCoauthors, articleCounts, articles, authors, publishedCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { pages } from 'db/schema/site';
@@ -34,7 +34,7 @@ export function selectFeedArticles(build: Build, limit: number, list?: FeedList)
       slug: articles.slug,
       title: articles.title,
       summary: describing,
-      content: publicContentOf(),
+      content: syndicatedContentOf(),
       membersOnly: articles.membersOnly,
       author: articles.author,
       authorSlug: authors.slug,

@@ -43,10 +43,12 @@ export function selectWeekTotal(build: Build, week: string) {
 
 export function selectTop(build: Build, week: string) {
   return build.execute<Rows<ReaderWeek['top']>>(sql`
-    select a.title, a.slug, sum(d.views)::float8 as views, sum(d.engaged_seconds)::float8 as "engagedSeconds"
-    from ${readingDays} d join ${articles} a on a.id = d.article_id and ${isShown}
-    where ${isThisWeek(week)} group by a.id having sum(d.views) > 0
-    order by sum(d.engaged_seconds) desc, sum(d.views) desc, a.id limit ${TOP}::int`);
+    select a.title, a.slug, f.views, f.engaged as "engagedSeconds"
+    from (
+      select d.article_id, sum(d.views)::float8 as views, sum(d.engaged_seconds)::float8 as engaged
+      from ${readingDays} d where ${isThisWeek(week)} group by d.article_id having sum(d.views) > 0
+    ) as f join ${articles} a on a.id = f.article_id and ${isShown}
+    order by f.engaged desc, f.views desc, a.id limit ${TOP}::int`);
 }
 
 /** New articles are left out: they had no week before. */

@@ -52,6 +52,22 @@ describe('an article card', () => {
     expect(without).toContain('<p>After</p>');
   });
 
+  it('is not in feeds, the API and the search while its article is not published', async () => {
+    const id = await addArticle(site.db, { slug: 'fees', title: 'Zebra fees', status: 'published' });
+    const card = block('article', id, '<a href="/article/fees">Zebra fees</a>');
+    const content = `<p>Before</p>${card}<figure><img src="/media/x.jpg" alt=""></figure><p>After</p>`;
+    await addArticle(site.db, { slug: 'outer', title: 'Outer', status: 'published', content });
+    const feeds = ['/feed.xml', '/atom.xml', '/feed.json', '/api/search?q=After'];
+    for (const path of feeds) expect(await site.text(path), path).toMatch(/Before.*Zebra fees.*After/s);
+    await site.db.query("update articles set status = 'draft' where id = $1", [id]);
+    for (const path of feeds) {
+      const text = await site.text(path);
+      expect(text, path).toMatch(/Before.*x\.jpg.*After/s);
+      expect(text, path).not.toMatch(new RegExp(`Zebra|article/fees|${id}`));
+    }
+    expect(JSON.parse(await site.text('/api/search?q=zebra')).articles).toEqual([]);
+  });
+
   it('shows nothing for an id that no article has', async () => {
     const content = `<p>Before</p>${block('article', MISSING, '<a href="/article/old">Old title</a>')}`;
     await addArticle(site.db, { slug: 'alone', status: 'published', content });

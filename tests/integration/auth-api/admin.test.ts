@@ -220,6 +220,16 @@ it('generates no sign-up link for an invited person, whose password would be ign
   expect((await admin.generateLink({ type: 'recovery', email })).error).toBeNull();
 });
 
+it('limits the size of merged metadata', async () => {
+  await addAccount(site.db);
+  const { client } = await signIn();
+  const add = async (key: number) =>
+    (await client.updateUser({ data: { [`k${key}`]: 'x'.repeat(8_000) } })).error;
+  for (let key = 0; key < 8; key += 1) expect(await add(key)).toBeNull();
+  expect(await add(8)).toMatchObject({ status: 422 });
+  expect(await add(0)).toBeNull();
+});
+
 it('updates user metadata immediately when it generates a sign-in link', async () => {
   const admin = connectAdmin(site);
   const id = await addAccount(site.db);

@@ -236,6 +236,18 @@ describe('progress', () => {
     await expectTotalsToMatch();
   });
 
+  it('counts at most two hours, and more than an integer in all', async () => {
+    const token = await backdateView(await openView(site, '/article/a-story'), 80_000);
+    await site.db.query(
+      'update article_reading set views_90 = 1, engaged_7 = 2147483647, engaged_28 = 2147483647, engaged_90 = 2147483647',
+    );
+    expect((await report(site, token, { seconds: 79_000 })).status).toBe(200);
+    await counted();
+    expect(await views()).toMatchObject([{ engaged_seconds: 7_200 }]);
+    const { rows } = await site.db.query('select engaged_90 from article_reading');
+    expect(rows).toEqual([{ engaged_90: String(2147483647 + 7_200) }]);
+  });
+
   it('that the elapsed time cannot explain is dropped, and the drop is counted', async () => {
     const token = await openView(site, '/article/a-story');
     const answer = await report(site, token ?? '', {

@@ -162,6 +162,21 @@ describe('related articles', () => {
     expect(visibleTextOf(await eleventh.text())).toContain('You can pin up to 10 articles.');
   });
 
+  it('show an author no titles of other drafts', async () => {
+    const own = await createByForm(author, { title: 'Own', author: 'Dana Whitfield', status: 'draft' });
+    const shown = await addOn('intake', 'shown');
+    const secret = await addOn('intake', 'secret', { status: 'draft' });
+    for (const [id, change, status] of [
+      [shown, 'pin', 303],
+      [secret, 'pin', 404],
+      [secret, 'exclude', 404],
+    ] as const)
+      expect([change, (await choose(own, id, change, author)).status]).toEqual([change, status]);
+    const page = await (await author.get(`/admin/articles/${own}/related`)).text();
+    expect(page).toContain('Intake calls that win clients shown');
+    expect(page).not.toContain('Intake calls that win clients secret');
+  });
+
   it('are recomputed for all articles on request', async () => {
     const ids = await addNine();
     await site.runCron();

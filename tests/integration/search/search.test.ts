@@ -208,8 +208,11 @@ describe('search', () => {
     await addArticle(site.db, { title: 'secret three', deleted: true });
     await addArticle(site.db, { title: 'secret four', status: 'draft', age: -24 });
     for (const query of ['secret', 'secre', 'ecret', 'secrte', '"secret one"', 'secret two unknown words']) {
-      expect((await findCards(query)).found, query).toEqual([]);
+      const { found, forms } = await findCards(query);
+      expect([found, forms], query).toEqual([[], []]);
     }
+    await addArticle(site.db, { title: 'No words of drafts' });
+    expect((await findCards('words secret')).forms).toEqual(['words']);
   });
 
   it('finds a members-only article by its public beginning only', async () => {
@@ -306,6 +309,9 @@ describe('search', () => {
     "'; drop table articles; --",
     '"unclosed flat fee',
     '"""',
+    // The most words that fit: a phrase, and many phrases.
+    `"${Array.from({ length: 98 }, (_, i) => String.fromCharCode(98 + (i % 25))).join(' ')}"`,
+    Array.from({ length: 40 }, (_, i) => `"b${String.fromCharCode(98 + (i % 25))}"`).join(''),
     '!!! ??? ...',
     '(((( ))))',
     'x'.repeat(10_000),

@@ -52,7 +52,10 @@ export function selectRelatedOf(build: Build, id: string, limit: number) {
 
 export function selectTitle(build: Build, id: string) {
   const isOutdated = sql<boolean>`exists (select 1 from ${relatedOutdated} ro where ro.article_id = ${articles.id})`;
-  return build.select({ title: articles.title, isOutdated }).from(articles).where(eq(articles.id, id));
+  return build
+    .select({ title: articles.title, isOutdated, isPublic: sql<boolean>`${isPublic}` })
+    .from(articles)
+    .where(eq(articles.id, id));
 }
 
 export type CandidateRow = Record<string, unknown> &

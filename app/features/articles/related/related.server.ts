@@ -5,7 +5,7 @@ import { relatedTag } from '~/features/cache-tags/cache-tags';
 import { ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
 import { joinNames } from '~/lib/text';
 import type { AppContext, Statement } from '~/platform/context';
-import type { Writer } from '../own-articles';
+import { authorOnly, type Writer } from '../own-articles';
 import { requireWritableArticle } from '../own-articles.server';
 import { RELATED_SHOWN } from '../public/list-order';
 import { MAX_PINNED, type RelatedChange, type RelatedView } from './related';
@@ -87,6 +87,8 @@ export async function changeRelated(
     db.read(selectTitle(db.build, relatedId)),
   ]);
   if (!article || !related || articleId === relatedId) throw new NotFoundError(GONE);
+  // The page shows the title of a chosen article. Authors must not see those of other people's drafts.
+  if (authorOnly(writer) !== null && !related.isPublic && change !== 'reset') throw new NotFoundError(GONE);
   const changes: Record<RelatedChange, () => Statement<unknown>> = {
     pin: () => pinRelated(db.build, articleId, relatedId),
     exclude: () => excludeRelated(db.build, articleId, relatedId),
