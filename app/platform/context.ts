@@ -141,7 +141,10 @@ export interface PublicFetch {
 
 /** Purges cached pages after a change. */
 export interface PagePurger {
-  /** Drops pages with one of these tags: in this data center immediately, elsewhere within two minutes. */
+  /**
+   * Drops pages with one of these tags: in this isolate and its data center's cache immediately, in other
+   * isolates of the data center within one minute, elsewhere within two.
+   */
   purge(tags: readonly string[]): Promise<void>;
 }
 

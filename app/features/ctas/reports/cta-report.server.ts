@@ -18,7 +18,7 @@ const DELETED = 'Deleted CTA';
 const MAX_ARTICLES = 50;
 
 const titleOf = ({ id, title }: { id: string | null; title: string | null }) =>
-  id === null ? 'Category pages' : (title ?? 'Deleted article');
+  id === null ? 'Other pages' : (title ?? 'Deleted article');
 
 async function findToday(ctx: ReadContext): Promise<string> {
   const { timeZone } = await getSiteSettings(ctx);

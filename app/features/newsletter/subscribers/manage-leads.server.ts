@@ -1,4 +1,4 @@
-// Lists, exports, imports and deletes leads for administrators.
+// Lists, exports, imports and deletes leads for the roles admin and audience.
 
 import { auditLine } from '~/features/audit/audit.server';
 import { SOURCE_KINDS } from '~/features/readership/tracking/visit-source';
