@@ -22,7 +22,7 @@ export const CAPABILITIES = {
    * Trash.
    */
   'all articles': EDITORS,
-  /** Browsing the media library, which names images after drafts too. */
+  /** Browsing the media library, where image names can reveal the titles of drafts. */
   'use images': WRITERS,
   /** Adding images to the media library, for ads and for one's author profile too. */
   'upload images': EVERYONE,

@@ -41,7 +41,7 @@ export async function getArticleReport({ db }: Pick<AppContext, 'db'>, id: strin
     sources: sources.rows,
     devices: devices.rows,
     outline: outlineOf(content),
-    // A median of fewer says little.
+    // A median of fewer than three articles is not meaningful.
     comparison: compared && compared.articles >= 3 ? compared : null,
   };
 }

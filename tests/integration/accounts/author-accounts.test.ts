@@ -159,7 +159,7 @@ describe('linking an account to an author', () => {
   });
 });
 
-describe('the own author profile', () => {
+describe('a person’s own author profile', () => {
   it.each(
     ROLES,
   )('is edited by the linked person with the role %s, apart from name and slug', async (role) => {

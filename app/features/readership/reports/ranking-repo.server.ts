@@ -89,8 +89,9 @@ interface Ranking {
 }
 
 /**
- * By days. Reads the first keys of each day. A key that is not among them has at most the figure of the last one, so the sum of
- * those is the most an unlisted key can have. Only if that is as much as the sum of the last key of the answer are all added up.
+ * Ranks keys without summing all of them. Reads the top `listed` keys of each day. A key outside a day's list has at most that
+ * day's lowest listed figure, so the sum of these figures is the upper bound of an unlisted key. Sums every key only if that bound
+ * reaches the lowest result.
  */
 function mostOfDays({ table, key, where, column }: Ranking, days: number, limit: number): SQL {
   const listed = Math.max(LEAST_LISTED, limit, Math.min(MOST_LISTED, Math.floor(LISTED / days)));
