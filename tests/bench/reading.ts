@@ -86,7 +86,13 @@ async function measureViews(client: pg.Client, worker: RunningWorker, slugs: str
       isInternal: false,
     }),
   );
-  return measure(client, worker, { name: 'views', path: '/api/views', bodies, requests: bodies.length, seconds: 0 });
+  return measure(client, worker, {
+    name: 'views',
+    path: '/api/views',
+    bodies,
+    requests: bodies.length,
+    seconds: 0,
+  });
 }
 
 async function measureReports(client: pg.Client, worker: RunningWorker): Promise<string[]> {
