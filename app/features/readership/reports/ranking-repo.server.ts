@@ -7,19 +7,18 @@ import { tags } from 'db/schema/tags';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { GroupKind, ReadArticle, ReadingFigures } from './readership-report';
-import { periodOf } from './readership-report-repo.server';
+import { MEASURE_COLUMNS, periodOf } from './readership-report-repo.server';
 import type { Measure, ReadingRange } from './reading-range';
 
 type Build = Database['build'];
 
-const COLUMNS: Record<Measure, SQL> = { engaged: sql.raw('engaged_seconds'), views: sql.raw('views') };
 /** How many rows are read of each day: more if the days are few. */
 const LISTED = 8_000;
 const LEAST_LISTED = 50;
 const MOST_LISTED = 500;
 
 export function selectTopArticles(build: Build, range: ReadingRange, by: Measure, limit: number) {
-  const column = COLUMNS[by];
+  const column = MEASURE_COLUMNS[by];
   const isSummed = range.name === '7' || range.name === '28' || range.name === '90';
   const ranking = { table: sql`${readingDays}`, key: sql.raw('article_id'), where: sql`true`, column };
   const chosen = isSummed ? mostOfSums(`${by}_${range.name}`, limit) : mostOfDays(ranking, range.days, limit);
@@ -64,7 +63,7 @@ export function selectGroups(
   by: Measure,
   limit: number,
 ) {
-  const column = COLUMNS[by];
+  const column = MEASURE_COLUMNS[by];
   const where = sql`d.kind = ${kind}`;
   const ranking = { table: sql`${readingGroups}`, key: sql.raw('name'), where, column };
   return build.execute<GroupRow>(sql`
