@@ -119,7 +119,7 @@ function countSecond(): void {
   }
   const before = inView;
   inView = new Set();
-  for (const cta of document.querySelectorAll('.cta')) {
+  for (const cta of document.querySelectorAll('[data-cta]')) {
     const { top, height } = cta.getBoundingClientRect();
     const id = idOf(cta);
     if (top + height / 2 < 0 || top + height / 2 > innerHeight) continue;
@@ -130,8 +130,8 @@ function countSecond(): void {
 }
 
 function noteClick({ target }: Event): void {
-  const cta = target instanceof Element && target.closest('.cta a')?.closest('.cta');
+  const cta = target instanceof Element && target.closest('[data-cta] a')?.closest('[data-cta]');
   if (cta) reading.report('cta_click', idOf(cta));
 }
 
-const idOf = (cta: Element) => cta.getAttribute('aria-labelledby') ?? '';
+const idOf = (cta: Element) => cta.getAttribute('data-cta') ?? '';
