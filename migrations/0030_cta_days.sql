@@ -227,8 +227,8 @@ BEGIN
   SELECT (SELECT count(*) FROM waiting)::int, ((SELECT count(*) FROM logged) + (SELECT count(*) FROM outcomes))::int;
 END $$;--> statement-breakpoint
 DROP FUNCTION roll_reading();--> statement-breakpoint
--- Sums the last 7, 28 and 90 days again when a day has begun, for at most `most` articles with views in them, or twice as many if
--- sums of earlier and later days exist. Returns how many; call it until that is none.
+-- Recomputes the 7-, 28- and 90-day sums that are not as of today, unless all are 0, for up to `most` articles that are behind and
+-- `most` that are ahead (after a time zone change). Returns the number updated; call again until it is 0.
 create or replace function roll_reading(most integer)
   RETURNS integer
   LANGUAGE plpgsql

@@ -38,7 +38,7 @@ const TASKS: Readonly<Record<string, CronTask>> = {
   'deliver-webhooks': sendDue,
   'submit-paths': queueIndexNow,
   'count-ads': countEvents,
-  // The sums move on first, so that they are those of today.
+  // Runs before `count-reading`, so that new views are added to today's sums.
   'roll-reading': rollReading,
   'count-reading': countReading,
   'send-weekly-email': sendWeeklyEmail,

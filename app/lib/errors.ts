@@ -101,7 +101,7 @@ export class ConstraintError extends DomainError {
     readonly constraint: string,
     options?: ErrorOptions,
   ) {
-    super('This cannot be stored as it is.', options);
+    super('The database rejected one of these values. Change it and try again.', options);
   }
 }
 

@@ -1,4 +1,4 @@
-// Detects crawlers and other bots, whose ad events and clicks are not counted.
+// Detects crawlers and other bots, whose page views, searches, ad events and clicks are not counted.
 import { isbot } from 'isbot';
 
 /**

@@ -141,7 +141,7 @@ export interface PublicFetch {
 
 /** Purges cached pages after a change. */
 export interface PagePurger {
-  /** Drops pages with one of these tags: in this data center immediately, elsewhere within two minutes. */
+  /** Drops pages with these tags: immediately in this isolate and its data center's cache, elsewhere in 1 to 2 minutes. */
   purge(tags: readonly string[]): Promise<void>;
 }
 

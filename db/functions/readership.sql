@@ -12,8 +12,8 @@ EXCEPTION WHEN invalid_parameter_value THEN
   RETURN moment AT TIME ZONE 'UTC';
 END $$;
 
--- Adds what was counted for an author to what was counted for another, who replaces them. Waits for a count in progress, which may
--- have read the articles' former author.
+-- Moves the totals of a merged author to the author who was kept. Waits for a count in progress, which may have read the articles'
+-- former author.
 create or replace function move_author_reading(merged uuid, kept uuid)
   RETURNS void
   LANGUAGE plpgsql
@@ -235,8 +235,8 @@ BEGIN
   SELECT (SELECT count(*) FROM waiting)::int, ((SELECT count(*) FROM logged) + (SELECT count(*) FROM outcomes))::int;
 END $$;
 
--- Sums the last 7, 28 and 90 days again when a day has begun, for at most `most` articles with views in them, or twice as many if
--- sums of earlier and later days exist. Returns how many; call it until that is none.
+-- Recomputes the 7-, 28- and 90-day sums that are not as of today, unless all are 0, for up to `most` articles that are behind and
+-- `most` that are ahead (after a time zone change). Returns the number updated; call again until it is 0.
 create or replace function roll_reading(most integer)
   RETURNS integer
   LANGUAGE plpgsql

@@ -99,7 +99,10 @@ export const readingOutcomes = pgTable(
 /** The figures of a set of views. `quarter2` counts views that reached the second quarter or a later one. */
 const viewFigures = () => ({
   views: figure('views'),
-  /** Sums to the readers of the table's subject: each was counted at its first view of the day. */
+  /**
+   * Readers per day: each counts once, in the row of their first view of that article (or of the site, in `reading_hours`).
+   * Add up rows of one article only.
+   */
   readers: figure('readers'),
   engagedSeconds: bigint('engaged_seconds', { mode: 'number' }).notNull().default(0),
   quarter1: figure('quarter1'),
@@ -204,7 +207,7 @@ export const ctaDays = pgTable(
   'cta_days',
   {
     ctaId: uuid('cta_id').notNull(),
-    /** That of the outcome; of a sign-up its own, which may be later than that of the view. */
+    /** Day of the view or click. A sign-up counts on its own day, which can be later than the day the CTA was shown. */
     day: date().notNull(),
     /** Null for pages that are not articles. */
     articleId: uuid('article_id'),
@@ -215,7 +218,7 @@ export const ctaDays = pgTable(
   (t) => [unique('cta_days_once').on(t.ctaId, t.day, t.articleId).nullsNotDistinct()],
 );
 
-/** Sums of `reading_days` over all time and the last 7, 28 and 90 days, of which `as_of` is the last. Lists are sorted by them. */
+/** Sums of `reading_days`: all time, and the 7, 28 and 90 days that end on `as_of`. Lists are sorted by them. */
 export const articleReading = pgTable(
   'article_reading',
   {

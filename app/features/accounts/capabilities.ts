@@ -22,7 +22,7 @@ export const CAPABILITIES = {
    * Trash.
    */
   'all articles': EDITORS,
-  /** Browsing the media library, which names images after drafts too. */
+  /** Browsing the media library, where image names can reveal the titles of drafts. */
   'use images': WRITERS,
   /** Adding images to the media library, for ads and for one's author profile too. */
   'upload images': EVERYONE,
@@ -57,7 +57,7 @@ export const CAPABILITIES = {
 
 export type Capability = keyof typeof CAPABILITIES;
 
-/** @param capability null, as for a job kind without one: admins only */
+/** @param capability null if the job's kind no longer exists: admins only */
 export function may(viewer: { role: Role }, capability: Capability | null): boolean {
   const { role } = viewer;
   if (isAdmin(viewer)) return true;
@@ -80,9 +80,10 @@ export function roleName(role: Role): string {
 
 const ROLE_TEXTS = {
   admin: 'Manages everything, including settings and people.',
-  editor: 'Edits and publishes all articles, and manages categories, tags, authors, pages and images.',
-  sales: 'Manages ads, their reports and calls to action.',
-  audience: 'Manages leads, the newsletter and calls to action.',
+  editor:
+    'Edits and publishes all articles, manages categories, tags, authors, pages and images, and sees the readership report.',
+  sales: 'Manages ads, their reports and calls to action, and sees the readership report.',
+  audience: 'Manages leads, the newsletter and calls to action, and sees the readership report.',
   author: 'Writes their own drafts, which editors publish.',
 } as const;
 

@@ -15,7 +15,7 @@ const line = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s
 
 const NO_URL = 'Enter the URL of an image, or choose another banner.';
 
-/** The URL counts only for an own image. */
+/** The URL is used only when the category has its own image. */
 function dropUnusedUrl(input: unknown): unknown {
   const banner = textPropertyOf(input, 'banner');
   return isRecord(input) && banner !== '' && banner !== 'own' ? { ...input, imageUrl: '' } : input;
@@ -48,7 +48,7 @@ const Fields = z.object({
       OWN_IMAGE,
     ),
   ),
-  /** '' means an own image if there is a URL, otherwise a generated one. */
+  /** '' means: its own image if there is a URL, otherwise a generated one. */
   banner: z.enum(['', ...BANNERS]).default(''),
   ...SeoInput.shape,
 });

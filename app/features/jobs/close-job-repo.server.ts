@@ -50,7 +50,7 @@ export function renewClosing(
     where id = ${id}::uuid and status = 'running' and closings = ${closings}::int`);
 }
 
-/** No effect if the job was cancelled during closing. */
+/** No effect if the job was canceled during closing. */
 export function endJob(
   build: Build,
   { id, closings }: Pick<ClosingRow, 'id' | 'closings'>,

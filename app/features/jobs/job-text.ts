@@ -7,7 +7,7 @@ export const STATUS_LABELS: Record<JobStatus | ItemStatus, string> = {
   done: 'Done',
   skipped: 'Skipped',
   failed: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 const STATUS_ORDER = ['done', 'skipped', 'failed', 'cancelled', 'running', 'waiting'] as const;
@@ -15,7 +15,9 @@ const STATUS_ORDER = ['done', 'skipped', 'failed', 'cancelled', 'running', 'wait
 /** `18 done, 1 failed, 9 waiting`: only statuses that occur. */
 export function describeCounts(counts: ItemCounts): string {
   const parts = STATUS_ORDER.filter((status) => counts[status] > 0);
-  return parts.map((status) => `${counts[status].toLocaleString('en-US')} ${status}`).join(', ');
+  return parts
+    .map((status) => `${counts[status].toLocaleString('en-US')} ${STATUS_LABELS[status].toLowerCase()}`)
+    .join(', ');
 }
 
 /**

@@ -23,7 +23,7 @@ export interface JobProgress extends ItemCounts {
   finishedAt: string | null;
 }
 
-/** Items that were processed. Cancelled items were not. */
+/** Items that were processed. Canceled items were not. */
 export function countProcessed({ done, skipped, failed }: ItemCounts): number {
   return done + skipped + failed;
 }

@@ -8,7 +8,7 @@ type Build = Database['build'];
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
-/** Releases items whose lease expired: they wait again, fail, or are cancelled with their job. */
+/** Releases items whose lease expired: they wait again, fail, or are canceled with their job. */
 export function releaseLateItems(build: Build, now: Date, reason: string, limit: number) {
   return build.execute<{ id: number; jobId: string; status: string }>(sql`
     with late as materialized (

@@ -100,7 +100,7 @@ export function failItem(build: Build, hold: Hold, reason: string) {
     where ${held(hold)} returning id::float8 as id`);
 }
 
-/** Releases an item for a retry, or cancels it if its job was cancelled. */
+/** Releases an item for a retry, or cancels it if its job was canceled. */
 export function putOffItem(build: Build, hold: Hold, reason: string, delaySeconds: number) {
   return build.execute<{ id: number }>(sql`
     update ${jobItems} set claimed_until = null, reason = ${cut(reason)}, touched_at = now(),

@@ -1,6 +1,7 @@
 // The report of one article.
 import { NotFoundError } from '~/lib/errors';
 import { addDays } from '~/lib/time/dates';
+import { fillSeries } from '~/lib/time/day-series';
 import type { AppContext } from '~/platform/context';
 import { type ArticleDay, type ArticleFigures, type ArticleReport, outlineOf } from './article-report';
 import {
@@ -41,7 +42,7 @@ export async function getArticleReport({ db }: Pick<AppContext, 'db'>, id: strin
     sources: sources.rows,
     devices: devices.rows,
     outline: outlineOf(content),
-    // A median of fewer says little.
+    // A median of fewer than three articles is not meaningful.
     comparison: compared && compared.articles >= 3 ? compared : null,
   };
 }
@@ -74,9 +75,5 @@ function toFigures(row: FiguresRow | undefined): ArticleFigures {
 function fillDays(rows: readonly ArticleDay[], since: string | null, today: string): ArticleDay[] {
   const earliest = addDays(today, 1 - DAYS);
   const first = [since, rows[0]?.day].filter((day) => day != null).sort()[0] ?? today;
-  const known = new Map(rows.map((row) => [row.day, row]));
-  const days: ArticleDay[] = [];
-  for (let day = first > earliest ? first : earliest; day <= today; day = addDays(day, 1))
-    days.push(known.get(day) ?? { day, views: 0, engagedSeconds: 0 });
-  return days;
+  return fillSeries(rows, first > earliest ? first : earliest, today, { views: 0, engagedSeconds: 0 });
 }

@@ -75,7 +75,7 @@ const SearchCards: z.ZodType<DialogResults> = z.object({
     .array(
       z.object({ kind: z.enum(['category', 'tag', 'author', 'page']), name: z.string(), path: z.string() }),
     )
-    .meta({ description: 'Categories, tags, authors and pages with such a name.' }),
+    .meta({ description: 'Categories, tags, authors and pages whose names match the query.' }),
 });
 
 export const searchRoute: ApiRoute = {
@@ -101,7 +101,7 @@ export const searchRoute: ApiRoute = {
       name: 'view',
       in: 'query',
       description:
-        '`card` answers cards without content and tags, why each was found, and what bears the typed name.',
+        '`card` returns cards without content and tags, the reason each was found, and the categories, tags, authors and pages whose names match.',
       schema: { type: 'string', enum: ['card'] },
     },
     {

@@ -19,8 +19,7 @@ type Outcome<A> = string | Notice | { answer: A };
 interface AdminFormDefinition<F extends Fields, A> extends FormDefinition<F, Outcome<A>> {
   capability: Capability;
   /**
-   * The page that shows a job because of which another one cannot start. The second person sees it instead of
-   * a failure; null to refuse the form.
+   * The page of the running job that blocks this one; null to show the form with an error.
    */
   runningAt?: (job: RunningJob, submission: Submission<F>) => string | null;
 }

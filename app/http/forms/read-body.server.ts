@@ -2,7 +2,7 @@
 import { joinBytes } from '~/lib/bytes';
 
 /**
- * How much of an oversized body is read before the stream is cancelled, so that the client can receive the
+ * How much of an oversized body is read before the stream is canceled, so that the client can receive the
  * answer.
  */
 const MAX_OVERSIZED_BYTES = 32 * 1024 * 1024;

@@ -8,9 +8,9 @@ import {
 import { subscribe } from '~/features/newsletter/subscribers/subscribe.server';
 import { isDomainError, TooManyError } from '~/lib/errors';
 import { toSitePath } from '~/lib/site-path';
-import { cutText } from '~/lib/text';
 import type { AppContext } from '~/platform/context';
 import { failureHeaders } from '../security/security-headers';
+import { type PostedForm, readForm } from './read-form.server';
 
 /** The submitted values, and the page with the form. */
 export interface TypedSubscription {
@@ -34,14 +34,14 @@ const MAX_TOKEN = 1_000;
 export async function submitSubscription(ctx: AppContext, request: Request): Promise<SubscribeOutcome> {
   const form = await readForm(request);
   const typed = toTyped(form);
-  if (form?.get('website')) {
+  if (form.text('website')) {
     // Only a bot fills in the hidden field. It gets the same answer as a person.
     ctx.log.write({ event: 'bot_trapped', what: 'subscribe' });
     return { ok: true, typed, status: 200, headers: new Headers(), error: null };
   }
   try {
     const path = new URL(typed.returnTo, ctx.config.siteUrl).pathname;
-    await subscribe(ctx, typed, { path, view: textOf(form, 'view', MAX_TOKEN) });
+    await subscribe(ctx, typed, { path, view: form.text('view', MAX_TOKEN) });
     return { ok: true, typed, status: 200, headers: new Headers(), error: null };
   } catch (error) {
     if (!isDomainError(error))
@@ -52,25 +52,11 @@ export async function submitSubscription(ctx: AppContext, request: Request): Pro
   }
 }
 
-/** Null for a body that is not a form. */
-async function readForm(request: Request): Promise<FormData | null> {
-  try {
-    return await request.formData();
-  } catch {
-    return null;
-  }
-}
-
-function toTyped(form: FormData | null): TypedSubscription {
-  const text = (name: string) => textOf(form, name, MAX_TYPED);
+function toTyped(form: PostedForm): TypedSubscription {
+  const text = (name: string) => form.text(name, MAX_TYPED);
   return {
     email: text('email').trim(),
     source: LEAD_SOURCES.find((source) => source === text('source')) ?? 'newsletter',
     returnTo: toSitePath(text('returnTo')),
   };
-}
-
-function textOf(form: FormData | null, name: string, most: number): string {
-  const value = form?.get(name);
-  return typeof value === 'string' ? cutText(value.replaceAll('\0', ''), 0, most) : '';
 }

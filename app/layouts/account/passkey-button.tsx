@@ -60,7 +60,7 @@ export function PasskeyButton({ step, way, label, className, otherwise = null }:
   return (
     <div className="auth__passkey needs-js">
       <button className={className} type="button" onClick={begin} disabled={isPending}>
-        {isPending ? 'Waiting for your passkey…' : label}
+        {isPending ? 'Waiting for your passkey...' : label}
       </button>
       <p className="auth__failure" role="alert">
         {failure}

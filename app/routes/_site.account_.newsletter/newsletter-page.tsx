@@ -71,7 +71,7 @@ function Subscription({ status, frequency, preferences }: OwnSubscription) {
         {subscribeLabel && (
           <Form method="post">
             <input type="hidden" name="intent" value="subscribe" />
-            <SubmitButton intent="subscribe" pending="Subscribing…">
+            <SubmitButton intent="subscribe" pending="Subscribing...">
               {subscribeLabel}
             </SubmitButton>
           </Form>
@@ -79,7 +79,7 @@ function Subscription({ status, frequency, preferences }: OwnSubscription) {
         {(status === 'confirmed' || status === 'pending') && (
           <Form method="post">
             <input type="hidden" name="intent" value="unsubscribe" />
-            <SubmitButton intent="unsubscribe" pending="Unsubscribing…" className="button button--quiet">
+            <SubmitButton intent="unsubscribe" pending="Unsubscribing..." className="button button--quiet">
               Unsubscribe
             </SubmitButton>
           </Form>

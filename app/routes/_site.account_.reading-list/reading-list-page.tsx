@@ -37,7 +37,7 @@ export function ReadingListPage({ list, pendingSave, refused }: ReadingListPageP
           <input type="hidden" name="intent" value="save" />
           <input type="hidden" name="slug" value={pendingSave.slug} />
           <div className="account__ways">
-            <SubmitButton intent="save" pending="Saving…">
+            <SubmitButton intent="save" pending="Saving...">
               Save Article
             </SubmitButton>
             <Link className="button button--quiet" to={`/article/${pendingSave.slug}`}>

@@ -1,8 +1,8 @@
 // The viewer's reading preferences: text size, typeface and theme.
 import type { LinksFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { saveReading } from '~/features/accounts/profile/reading.server';
 import type { ReadingPreferences } from '~/features/accounts/profile/reading-preferences';
+import { saveReadingPreferences } from '~/features/accounts/profile/save-reading-preferences.server';
 import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import { PageError } from '~/http/document/page-error';
 import { noIndexMeta } from '~/http/document/to-meta';
@@ -35,7 +35,7 @@ export const action = viewerForm({
     '': {
       failure: 'Reading preferences not saved',
       async run({ ctx, request, viewer, fields }) {
-        setReadingCookie({ ctx, request }, await saveReading(ctx, viewer, fields));
+        setReadingCookie({ ctx, request }, await saveReadingPreferences(ctx, viewer, fields));
         return 'reading-saved';
       },
     },

@@ -121,7 +121,7 @@ export function AddPasskey({ here, refused, confirm }: AddPasskeyProps) {
             )}
           </p>
           <button className="button" type="submit" disabled={isUnderWay}>
-            {isUnderWay ? 'Waiting for your passkey…' : 'Add Passkey'}
+            {isUnderWay ? 'Waiting for your passkey...' : 'Add Passkey'}
           </button>
         </div>
       )}

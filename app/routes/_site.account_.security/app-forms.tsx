@@ -32,7 +32,7 @@ export function AddApp({ refused, children }: AddAppProps) {
         error={refused?.issues.name}
       />
       {children}
-      <SubmitButton intent="begin-app" pending="Preparing…">
+      <SubmitButton intent="begin-app" pending="Preparing...">
         Set Up App
       </SubmitButton>
     </Form>

@@ -59,7 +59,7 @@ export function AppSetupStep({ setup, refused, here, children }: AppSetupStepPro
             />
             {children}
             <div className="account__ways">
-              <SubmitButton intent="finish-app" pending="Checking…">
+              <SubmitButton intent="finish-app" pending="Checking...">
                 Confirm
               </SubmitButton>
               <Link className="button button--quiet" to={here}>

@@ -104,7 +104,7 @@ export function SecurityPage(props: SecurityPageProps) {
           <input type="hidden" name="factor" value={removing.id} />
           {confirm('remove')}
           <div className="account__ways">
-            <SubmitButton intent="remove" pending="Removing…">
+            <SubmitButton intent="remove" pending="Removing...">
               Remove
             </SubmitButton>
             <Link className="button button--quiet" to={HERE}>
@@ -132,7 +132,7 @@ export function SecurityPage(props: SecurityPageProps) {
               </p>
               <input type="hidden" name="intent" value="new-codes" />
               {confirm('new-codes')}
-              <SubmitButton intent="new-codes" pending="Creating codes…" className="button button--quiet">
+              <SubmitButton intent="new-codes" pending="Creating codes..." className="button button--quiet">
                 {codesLeft === 0 ? 'Create Recovery Codes' : 'Create New Codes'}
               </SubmitButton>
               {codesLeft > 0 && <p className="field__hint">Your current codes stop working.</p>}

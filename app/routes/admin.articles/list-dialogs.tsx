@@ -76,17 +76,17 @@ const NOTES = {
 
 const BUTTONS: Record<ListDialog['kind'], ReactNode> = {
   delete: (
-    <SubmitButton intent="delete" pending="Deleting…" className="button button--danger">
+    <SubmitButton intent="delete" pending="Deleting..." className="button button--danger">
       Delete
     </SubmitButton>
   ),
   erase: (
-    <SubmitButton intent="erase" pending="Deleting…" className="button button--danger">
+    <SubmitButton intent="erase" pending="Deleting..." className="button button--danger">
       Delete Permanently
     </SubmitButton>
   ),
   category: (
-    <SubmitButton intent="category" pending="Assigning…">
+    <SubmitButton intent="category" pending="Assigning...">
       Assign Category
     </SubmitButton>
   ),

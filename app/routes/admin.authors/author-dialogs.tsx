@@ -142,7 +142,7 @@ export function MergeAuthor({
               ` The account of ${author.account.name} is linked to the author you keep, if that author is a guest.`}
           </p>
           <DialogFoot closeTo={closeTo}>
-            <SubmitButton intent="merge" pending="Merging…" className="button button--danger">
+            <SubmitButton intent="merge" pending="Merging..." className="button button--danger">
               Merge Author
             </SubmitButton>
           </DialogFoot>

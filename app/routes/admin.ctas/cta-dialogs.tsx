@@ -85,7 +85,8 @@ export function DeleteCta({ cta, refused, closeTo }: DialogProps) {
       {cta && (
         <p className="dialog__note">
           <strong>{cta.title}</strong> will be removed from{' '}
-          {cta.categoryName ? `${cta.categoryName} and its articles` : 'all categories and articles'}.
+          {cta.categoryName ? `${cta.categoryName} and its articles` : 'all categories and articles'}, and
+          from the text of articles and pages that contain it.
         </p>
       )}
     </DeleteDialog>

@@ -61,7 +61,7 @@ function describeEnd({ status, done, skipped, failed }: Progress) {
   if (skipped > 0) parts.push(`${skipped} skipped`);
   const description = `${parts.join(', ')}.`;
   return {
-    title: status === 'cancelled' ? 'Bulk image generation cancelled' : 'Bulk image generation complete',
+    title: status === 'cancelled' ? 'Bulk image generation canceled' : 'Bulk image generation complete',
     description: capitalize(description),
   };
 }

@@ -113,7 +113,7 @@ function CancelJob({ view: { progress, left }, refused, closeTo }: CancelJobProp
             <Link className="button button--quiet" to={closeTo} replace preventScrollReset>
               Keep Running
             </Link>
-            <SubmitButton intent="cancel" pending="Cancelling..." className="button button--danger">
+            <SubmitButton intent="cancel" pending="Canceling..." className="button button--danger">
               Cancel Job
             </SubmitButton>
           </div>

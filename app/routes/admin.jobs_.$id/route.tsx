@@ -80,7 +80,7 @@ export const action = adminForm({
       failure: 'Failed to cancel job',
       async run(submission) {
         await cancelJob(submission.ctx, submission.viewer, await ownJobId(submission));
-        return 'Job cancelled';
+        return 'Job canceled';
       },
     },
     retry: {

@@ -61,7 +61,7 @@ function UploadForm({ refused }: { refused: RefusedForm | null }) {
       <input type="hidden" name="intent" value="upload" />
       <DropZone name="file" label="Upload images" multiple onTaken={show} />
       <div className="without-js">
-        <SubmitButton intent="upload" pending="Uploading…">
+        <SubmitButton intent="upload" pending="Uploading...">
           Upload
         </SubmitButton>
       </div>

@@ -50,7 +50,7 @@ export function IssuePage({ view, refused }: IssuePageProps) {
       : 'Not scheduled. Send it when it is ready.'
     : issue.sentAt
       ? `Sent ${issue.sentAt}.`
-      : 'Sending…';
+      : 'Sending...';
   return (
     <>
       <PageHead title={`Issue of ${date}`} text={text}>

@@ -89,7 +89,7 @@ export function InvitePerson({ refused, closeTo, ways }: DialogProps) {
         <RoleField refused={refused} present="author" asReader={false} />
         <Confirm ways={ways} refused={refused} />
         <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent="invite" pending="Sending…">
+          <SubmitButton intent="invite" pending="Sending...">
             Send Invitation
           </SubmitButton>
         </DialogFoot>
@@ -133,7 +133,7 @@ const QUESTIONS = {
     title: 'Disable Account',
     question: 'Are you sure you want to disable this account?',
     note: 'They are signed out on all devices and can’t sign in until you enable the account again. Their articles are kept.',
-    pending: 'Disabling…',
+    pending: 'Disabling...',
     isSensitive: true,
     isDangerous: true,
   },
@@ -141,7 +141,7 @@ const QUESTIONS = {
     title: 'Enable Account',
     question: 'Are you sure you want to enable this account?',
     note: 'They can sign in again with their previous role.',
-    pending: 'Enabling…',
+    pending: 'Enabling...',
     isSensitive: true,
     isDangerous: false,
   },
@@ -149,7 +149,7 @@ const QUESTIONS = {
     title: 'Sign Out Everywhere',
     question: 'Are you sure you want to sign this person out?',
     note: 'They must sign in again on every device. Unsaved input stays in their browser.',
-    pending: 'Signing out…',
+    pending: 'Signing out...',
     isSensitive: false,
     isDangerous: true,
   },

@@ -67,7 +67,7 @@ function Actions({ person, here }: { person: ShownPerson; here: ListAddress }) {
         Change Role{' '}
       </RowLink>
       {status === 'invited' && (
-        <PostButton id={id} intent="invite-again" pending="Sending…">
+        <PostButton id={id} intent="invite-again" pending="Sending...">
           Invite Again<span className="sr-only"> {nameOf(person)}</span>
         </PostButton>
       )}

@@ -160,7 +160,7 @@ function Totals({ total, before, isToday }: TotalsProps) {
     if (earlier === 0) return undefined;
     const figure = earlier.toLocaleString('en-US');
     // Today is incomplete, so a percentage would nearly always show a decline.
-    return isToday ? `${figure} in all of yesterday` : `${changeOf(now, earlier)} from ${figure}`;
+    return isToday ? `${figure} all day yesterday` : `${changeOf(now, earlier)} from ${figure}`;
   };
   return (
     <dl className="dashboard__stats ad-report__totals reading-report__totals">

@@ -43,11 +43,11 @@ export function ReadershipKey({ current, newKey, timeZone, address, refused }: R
       <Form className="keys__ways" method="post" preventScrollReset>
         <input type="hidden" name="intent" value={intent} />
         {current ? (
-          <SubmitButton intent={intent} pending="Revoking…" className="button button--quiet">
+          <SubmitButton intent={intent} pending="Revoking..." className="button button--quiet">
             Revoke Key
           </SubmitButton>
         ) : (
-          <SubmitButton intent={intent} pending="Creating key…">
+          <SubmitButton intent={intent} pending="Creating key...">
             Create Key
           </SubmitButton>
         )}

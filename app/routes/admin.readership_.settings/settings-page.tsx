@@ -101,7 +101,7 @@ export function ReadershipSettingsPage({ view, newKey, refused: answer }: Reader
           <SettingsGroup title="Email">
             <CheckboxField
               label="Send a summary on Mondays"
-              hint="To editors: the most read articles, what grew, and what readers left early."
+              hint="To editors and admins: the most read articles, what grew, and what readers left early."
               {...box('weeklyEmail')}
             />
           </SettingsGroup>

@@ -81,7 +81,7 @@ function describeCheck(check: ContentCheck | null, found: number) {
       text: 'Finds broken links, missing image files, images without alt text and skipped heading levels.',
     };
   const looked = `${check.looked.toLocaleString('en-US')} articles`;
-  if (check.status === 'running') return { title: 'Checking content…', text: 'No articles are changed.' };
+  if (check.status === 'running') return { title: 'Checking content...', text: 'No articles are changed.' };
   if (check.unread > 0)
     return { title: 'Content check incomplete', text: 'We couldn’t read some articles.', isBad: true };
   if (found === 0) return { title: 'No problems found', text: `Checked ${looked}.` };

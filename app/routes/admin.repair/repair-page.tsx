@@ -177,7 +177,7 @@ function RepairPanel({ repair, undo, isUndone, undoTo }: RepairPanelProps) {
   const sums = run.sums && describeRepairCounts(run.sums);
   return (
     <RunPanel
-      title={outcome?.title ?? (isUndo ? 'Undoing the repair…' : 'Repairing articles…')}
+      title={outcome?.title ?? (isUndo ? 'Undoing the repair...' : 'Repairing articles...')}
       text={
         outcome ? (
           <>
@@ -210,7 +210,7 @@ function DryRun({ preview }: { preview: RepairRun }) {
   const isRunning = status === 'running';
   if (!isRunning && found > 0 && unread === 0) return null;
   const state = isRunning
-    ? { title: 'Dry run…', text: 'No articles are changed.' }
+    ? { title: 'Dry run...', text: 'No articles are changed.' }
     : unread > 0
       ? { title: 'Dry run incomplete', text: 'We couldn’t read some articles.', isBad: true }
       : { title: 'No Articles to Repair', text: `The dry run checked ${number(looked)} articles.` };
@@ -235,7 +235,7 @@ function RelatedPanel({ waiting }: { waiting: number }) {
       text={
         waiting > 0
           ? `${number(waiting)} ${unit}. About 1,500 are computed per minute.`
-          : 'Up to date. They are computed after every change of an article.'
+          : 'Up to date. They are recomputed after each change to an article.'
       }
       bar={null}
       figures={[]}

@@ -121,7 +121,7 @@ function NoTerms({ query }: { query: SearchReportQuery }) {
   return query.isEmptyOnly ? (
     <EmptyState
       title="Readers found something"
-      text="No listed term had mostly empty results in this period."
+      text="Every listed term found results in most of its searches."
     />
   ) : (
     <EmptyState

@@ -46,7 +46,7 @@ export function SettingsPage({ view, newKey, refused }: SettingsPageProps) {
   return (
     <>
       <ContentTabs current={null} />
-      <PageHead title="Settings" text="Changes appear on the site immediately." />
+      <PageHead title="Settings" text="Changes appear on the site within two minutes." />
       <div className="settings">
         <SettingsForm
           key={key}

@@ -83,7 +83,7 @@ export default function Demo() {
             <input type="hidden" name="intent" value="remove" />
             <ConfirmFields ways={ways} issues={refused?.issues ?? {}} here="/admin/settings/demo" />
             <div>
-              <SubmitButton intent="remove" pending="Removing…" className="button button--danger">
+              <SubmitButton intent="remove" pending="Removing..." className="button button--danger">
                 Remove Demo Data
               </SubmitButton>
             </div>

@@ -138,7 +138,7 @@ export function MergeTags({ tags, refused, closeTo, query }: DialogProps & { tag
           This can’t be undone.
         </p>
         <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent="merge" pending="Merging…" className="button button--danger">
+          <SubmitButton intent="merge" pending="Merging..." className="button button--danger">
             Merge Tags
           </SubmitButton>
         </DialogFoot>

@@ -42,7 +42,7 @@ export function TransferPage({ view, refused }: { view: TransferView; refused: R
           <Form method="post" className="transfer__act">
             <FormRefusal refused={of('export')} />
             <input type="hidden" name="intent" value="export" />
-            <SubmitButton intent="export" pending="Starting…">
+            <SubmitButton intent="export" pending="Starting...">
               Create Archive
             </SubmitButton>
           </Form>
@@ -143,7 +143,7 @@ function DeleteFile({ file, refused, closeTo }: DeleteFileProps) {
               : 'Imported content is kept. To import more from this file, upload it again.'}
           </p>
           <DialogFoot closeTo={closeTo}>
-            <SubmitButton intent="delete" pending="Deleting…" className="button button--danger">
+            <SubmitButton intent="delete" pending="Deleting..." className="button button--danger">
               Delete File
             </SubmitButton>
           </DialogFoot>

@@ -87,7 +87,7 @@ function Restore({ isEmpty, refused }: { isEmpty: boolean; refused: RefusedForm 
         <div>
           <SubmitButton
             intent="restore"
-            pending="Starting…"
+            pending="Starting..."
             className={isEmpty ? 'button' : 'button button--danger'}
           >
             {isEmpty ? 'Restore Archive' : 'Replace Everything'}

@@ -127,7 +127,7 @@ export function ImportForm({ survey, existing, proposed, refused: given, isAgain
         </details>
       )}
       <div>
-        <SubmitButton intent="import" pending="Starting…">
+        <SubmitButton intent="import" pending="Starting...">
           Start Import
         </SubmitButton>
       </div>

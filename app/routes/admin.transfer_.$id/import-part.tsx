@@ -42,7 +42,7 @@ function AnalyzeAgain({ refused }: { refused: RefusedForm | null }) {
       <Form method="post" className="transfer__act">
         <FormRefusal refused={refused?.intent === 'look' ? refused : null} />
         <input type="hidden" name="intent" value="look" />
-        <SubmitButton intent="look" pending="Starting…">
+        <SubmitButton intent="look" pending="Starting...">
           Analyze Again
         </SubmitButton>
       </Form>

@@ -33,7 +33,7 @@ export function RulesForm({ rules, keys, secret, refused, onInput, onSubmit }: R
           label="If the category doesn’t exist"
           name="unknownCategory"
           defaultValue={String(typed?.unknownCategory ?? rules.unknownCategory)}
-          hint="An article without its category is listed with a warning."
+          hint="If an article is published without its category, its request is listed with a warning."
         >
           <option value="omit">Publish without a category</option>
           <option value="create">Create the category</option>
@@ -57,7 +57,7 @@ export function RulesForm({ rules, keys, secret, refused, onInput, onSubmit }: R
         <Form className="webhook-secret" method="post" preventScrollReset key={id}>
           <input type="hidden" name="intent" value="show-secret" />
           <input type="hidden" name="id" value={id} />
-          <SubmitButton intent="show-secret" pending="Loading…" className="button button--quiet">
+          <SubmitButton intent="show-secret" pending="Loading..." className="button button--quiet">
             {`Show Signing Secret for …\u2060${hint}`}
           </SubmitButton>
         </Form>

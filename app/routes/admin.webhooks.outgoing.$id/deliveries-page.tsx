@@ -113,7 +113,7 @@ function Delivery({ delivery, canSend }: { delivery: ShownDelivery; canSend: boo
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value={`redeliver-${id}`} />
             <input type="hidden" name="id" value={id} />
-            <SubmitButton intent={`redeliver-${id}`} pending="Sending…" className="row-action">
+            <SubmitButton intent={`redeliver-${id}`} pending="Sending..." className="row-action">
               Redeliver<span className="sr-only"> delivery {id}</span>
             </SubmitButton>
           </Form>

@@ -36,7 +36,7 @@ export function EditEndpoint({ kind, endpoint, refused, closeTo }: DialogProps &
           <Form className="webhook-secret" method="post" action="/admin/webhooks/outgoing">
             <input type="hidden" name="intent" value="renew-secret" />
             <input type="hidden" name="id" value={endpoint.id} />
-            <SubmitButton intent="renew-secret" pending="Creating secret…" className="button button--quiet">
+            <SubmitButton intent="renew-secret" pending="Creating secret..." className="button button--quiet">
               Create New Signing Secret
             </SubmitButton>
             <p className="field__hint">The old secret stops working immediately.</p>

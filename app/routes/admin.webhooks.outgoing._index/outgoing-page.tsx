@@ -102,7 +102,7 @@ function EndpointCard({
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value={`test`} />
             <input type="hidden" name="id" value={id} />
-            <SubmitButton intent="test" pending="Sending…" className="row-action">
+            <SubmitButton intent="test" pending="Sending..." className="row-action">
               Send Test<span className="sr-only"> to {url}</span>
             </SubmitButton>
           </Form>

@@ -1,4 +1,4 @@
-// Counts a page view and answers with the token for reports about it: `{path, search, referrer, isInternal}` -> `{token}`.
+// Counts a page view and answers with the token for reports about it: `{id, path, search, referrer, isInternal}` -> `{token}`.
 import type { ActionFunctionArgs } from '@remix-run/cloudflare';
 import { openPageView } from '~/features/readership/tracking/record-reading.server';
 import { answerJson, readJson, refuseGet } from '~/http/api/json-route.server';

@@ -25,10 +25,10 @@ export interface TypedCredentials {
 }
 
 const BUTTONS: Record<Panel, { label: string; pending: string }> = {
-  'sign-in': { label: 'Sign In', pending: 'Signing in…' },
-  'sign-up': { label: 'Sign Up', pending: 'Signing up…' },
-  forgot: { label: 'Send Reset Link', pending: 'Sending…' },
-  'new-password': { label: 'Update Password', pending: 'Updating…' },
+  'sign-in': { label: 'Sign In', pending: 'Signing in...' },
+  'sign-up': { label: 'Sign Up', pending: 'Signing up...' },
+  forgot: { label: 'Send Reset Link', pending: 'Sending...' },
+  'new-password': { label: 'Update Password', pending: 'Updating...' },
 };
 
 export function AuthForm({ panel, redirect, refused, isHeld, typed, onType }: AuthFormProps) {

@@ -163,7 +163,7 @@ function ResendForm({ redirect, email, signUp }: ResendFormProps) {
       <input type="hidden" name="email" value={email} />
       <input type="hidden" name="signUp" value={signUp} />
       <button className="button button--quiet" type="submit" disabled={isPending}>
-        {isPending ? 'Sending…' : 'Resend Email'}
+        {isPending ? 'Sending...' : 'Resend Email'}
       </button>
     </Form>
   );

@@ -73,7 +73,7 @@ export function HashTokens({ fetcher }: { fetcher: FetcherWithComponents<Exchang
       ))}
       <div className="auth__question-ways">
         <button className="button" type="submit" name="confirmed" value="yes" disabled={isPending}>
-          {isPending ? 'Signing in…' : 'Continue'}
+          {isPending ? 'Signing in...' : 'Continue'}
         </button>
         <button className="button button--quiet" type="button" onClick={() => setTokens(null)}>
           {current ? 'Stay Signed In' : 'Cancel'}

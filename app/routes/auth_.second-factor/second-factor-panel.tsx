@@ -107,7 +107,7 @@ function CodeForm({ isRecovery, issues }: CodeFormProps) {
         />
       )}
       <button className="button button--large" type="submit" disabled={isPending}>
-        {isPending ? 'Checking…' : 'Continue'}
+        {isPending ? 'Checking...' : 'Continue'}
       </button>
     </Form>
   );

@@ -127,7 +127,7 @@ describe('late upload', () => {
     const page = await typeAd();
     await page.getByLabel('Image URL', { exact: true }).fill(stored);
     const arrive = await uploadSlowly(page);
-    await page.getByRole('button', { name: 'Remove image' }).click();
+    await page.getByRole('button', { name: 'Remove Image' }).click();
     await arrive();
     expect(await addressOf(page)).toBe('');
   });

@@ -56,7 +56,7 @@ describe('watched job', () => {
     await page.locator('.jobs__counts', { hasText: '2 of 2' }).waitFor();
   });
 
-  it('is cancelled after a confirmation', async () => {
+  it('is canceled after a confirmation', async () => {
     const id = await addInterruptedJob(site, items(3));
     const page = await openAsAdmin(site);
     await openAt(page, `/admin/jobs/${id}`);
@@ -64,7 +64,7 @@ describe('watched job', () => {
     const dialog = page.getByRole('dialog', { name: 'Cancel Job' });
     await dialog.getByText('3 items are not processed yet.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel Job' }).click();
-    await page.getByText('3 cancelled').first().waitFor();
+    await page.getByText('3 canceled').first().waitFor();
     await page.getByRole('link', { name: 'Cancel Job' }).waitFor({ state: 'detached' });
   });
 
@@ -78,7 +78,7 @@ describe('watched job', () => {
     expect(await counts(page)).toContain('1 done, 2 waiting');
     await follow(page.getByRole('link', { name: 'Cancel Job' }));
     await follow(page.getByRole('dialog').getByRole('button', { name: 'Cancel Job' }));
-    expect(await counts(page)).toContain('1 done, 2 cancelled');
+    expect(await counts(page)).toContain('1 done, 2 canceled');
   });
 });
 

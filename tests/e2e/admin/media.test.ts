@@ -122,12 +122,12 @@ describe('article image', () => {
     const uploaded = await address.inputValue();
     expect(uploaded).toMatch(/^\/media\/article-images\/articles\/\d{13}\.png$/);
     await page.getByRole('img', { name: 'Preview' }).waitFor();
-    await page.getByRole('button', { name: 'Remove image' }).click();
+    await page.getByRole('button', { name: 'Remove Image' }).click();
     expect(await address.inputValue()).toBe('');
     await dropImage(page);
     await expect.poll(() => address.inputValue()).toMatch(/^\/media\/article-images\/articles\/\d{13}\.png$/);
     expect(await address.inputValue()).not.toBe(uploaded);
-    await page.getByRole('button', { name: 'Remove image' }).click();
+    await page.getByRole('button', { name: 'Remove Image' }).click();
     await page.getByRole('button', { name: 'Choose from library' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'hero.png' }).waitFor();

@@ -1,7 +1,7 @@
 // Text typed into a page while its save is running. A save may take many seconds, because it downloads
 // images.
 import type { Page } from 'playwright-core';
-import { beforeEach, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { openAt, pathOf } from '../../support/browser/browser';
 import { holdPosts } from '../../support/browser/hold-posts';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
@@ -35,99 +35,101 @@ async function expectTyped(page: Page): Promise<void> {
   expect(await content(page).innerText()).toContain('More.');
 }
 
-it('stays after the save, is unsaved, and is saved over that version', async () => {
-  const page = await openAsAdmin(site);
-  await openStored(page);
-  await summary(page).fill('Begun');
-  await page.getByLabel('URL Slug').fill('Our Fees');
-  const posts = await holdPosts(page, '/admin/pages/');
-  await save(page);
-  await posts.first;
-  await keepTyping(page);
-  posts.release();
-  await toast(page, 'Page updated successfully');
-  await expect.poll(() => page.getByLabel('URL Slug').inputValue()).toBe('our-fees');
-  await expectTyped(page);
-  expect(await stored()).toEqual([{ slug: 'our-fees', summary: 'Begun', content: '<p>Ours.</p>' }]);
-  let question = '';
-  page.once('dialog', async (asked) => {
-    question = asked.message();
-    await asked.dismiss();
+describe('text typed during a save', () => {
+  it('stays after the save, is unsaved, and is saved over that version', async () => {
+    const page = await openAsAdmin(site);
+    await openStored(page);
+    await summary(page).fill('Begun');
+    await page.getByLabel('URL Slug').fill('Our Fees');
+    const posts = await holdPosts(page, '/admin/pages/');
+    await save(page);
+    await posts.first;
+    await keepTyping(page);
+    posts.release();
+    await toast(page, 'Page updated successfully');
+    await expect.poll(() => page.getByLabel('URL Slug').inputValue()).toBe('our-fees');
+    await expectTyped(page);
+    expect(await stored()).toEqual([{ slug: 'our-fees', summary: 'Begun', content: '<p>Ours.</p>' }]);
+    let question = '';
+    page.once('dialog', async (asked) => {
+      question = asked.message();
+      await asked.dismiss();
+    });
+    await page.getByRole('link', { name: 'Back to Pages' }).click();
+    await expect.poll(() => question).toContain('Leave without saving?');
+    await save(page);
+    const all = { slug: 'our-fees', summary: 'Begun, and ended', content: '<p>Ours. More.</p>' };
+    await expect.poll(stored).toEqual([all]);
   });
-  await page.getByRole('link', { name: 'Back to Pages' }).click();
-  await expect.poll(() => question).toContain('Leave without saving?');
-  await save(page);
-  const all = { slug: 'our-fees', summary: 'Begun, and ended', content: '<p>Ours. More.</p>' };
-  await expect.poll(stored).toEqual([all]);
-});
 
-it("gets a warning about another person's save in between", async () => {
-  const page = await openAsAdmin(site, { expected: [/status of 409/] });
-  await openStored(page);
-  await summary(page).fill('Begun');
-  const posts = await holdPosts(page, '/admin/pages/');
-  await save(page);
-  await posts.first;
-  await keepTyping(page);
-  posts.release();
-  await toast(page, 'Page updated successfully');
-  await expect.poll(async () => (await stored())[0].summary).toBe('Begun');
-  await site.db.query("update pages set summary = 'Theirs', updated_at = clock_timestamp()");
-  await save(page);
-  await page.getByText('Two versions of this page').waitFor();
-  await expectTyped(page);
-  expect((await stored())[0].summary).toBe('Theirs');
-});
+  it("gets a warning about another person's save in between", async () => {
+    const page = await openAsAdmin(site, { expected: [/status of 409/] });
+    await openStored(page);
+    await summary(page).fill('Begun');
+    const posts = await holdPosts(page, '/admin/pages/');
+    await save(page);
+    await posts.first;
+    await keepTyping(page);
+    posts.release();
+    await toast(page, 'Page updated successfully');
+    await expect.poll(async () => (await stored())[0].summary).toBe('Begun');
+    await site.db.query("update pages set summary = 'Theirs', updated_at = clock_timestamp()");
+    await save(page);
+    await page.getByText('Two versions of this page').waitFor();
+    await expectTyped(page);
+    expect((await stored())[0].summary).toBe('Theirs');
+  });
 
-it('stays when the save is rejected because another person changed or deleted the page', async () => {
-  const page = await openAsAdmin(site, { expected: [/status of 409/, /status of 404/] });
-  await openStored(page);
-  await summary(page).fill('Begun');
-  const [stale, gone] = [await holdPosts(page, '/admin/pages/'), 'delete from pages'];
-  await save(page);
-  await stale.first;
-  await site.db.query("update pages set summary = 'Theirs', updated_at = clock_timestamp()");
-  await keepTyping(page);
-  stale.release();
-  await page.getByText('Two versions of this page').waitFor();
-  await expectTyped(page);
-  const late = await holdPosts(page, '/admin/pages/');
-  await save(page);
-  await late.first;
-  await site.db.query(gone);
-  await page.getByLabel('URL Slug').fill('typed-late');
-  late.release();
-  await page.getByText('Your text is still below').waitFor();
-  await expectTyped(page);
-  expect(await page.getByLabel('URL Slug').inputValue()).toBe('typed-late');
-  await save(page);
-  await page.waitForURL('**/admin/pages/*/edit');
-  await expect
-    .poll(stored)
-    .toEqual([{ slug: 'typed-late', summary: 'Begun, and ended', content: '<p>Ours. More.</p>' }]);
-});
+  it('stays when the save is rejected because another person changed or deleted the page', async () => {
+    const page = await openAsAdmin(site, { expected: [/status of 409/, /status of 404/] });
+    await openStored(page);
+    await summary(page).fill('Begun');
+    const [stale, gone] = [await holdPosts(page, '/admin/pages/'), 'delete from pages'];
+    await save(page);
+    await stale.first;
+    await site.db.query("update pages set summary = 'Theirs', updated_at = clock_timestamp()");
+    await keepTyping(page);
+    stale.release();
+    await page.getByText('Two versions of this page').waitFor();
+    await expectTyped(page);
+    const late = await holdPosts(page, '/admin/pages/');
+    await save(page);
+    await late.first;
+    await site.db.query(gone);
+    await page.getByLabel('URL Slug').fill('typed-late');
+    late.release();
+    await page.getByText('Your text is still below').waitFor();
+    await expectTyped(page);
+    expect(await page.getByLabel('URL Slug').inputValue()).toBe('typed-late');
+    await save(page);
+    await page.waitForURL('**/admin/pages/*/edit');
+    await expect
+      .poll(stored)
+      .toEqual([{ slug: 'typed-late', summary: 'Begun, and ended', content: '<p>Ours. More.</p>' }]);
+  });
 
-it('stays on a new page', async () => {
-  const page = await openAsAdmin(site);
-  await openAt(page, '/admin/pages/new');
-  await page.getByLabel('Title', { exact: true }).fill('House rules');
-  await content(page).waitFor();
-  const posts = await holdPosts(page, '/admin/pages/');
-  await save(page);
-  await posts.first;
-  await keepTyping(page);
-  posts.release();
-  await page.waitForURL('**/admin/pages/*/edit');
-  await toast(page, 'Page created successfully');
-  await page.getByRole('heading', { name: 'Edit Page' }).waitFor();
-  await expectTyped(page);
-  await save(page);
-  const all = { slug: 'house-rules', summary: 'Begun, and ended', content: '<p> More.</p>' };
-  await expect.poll(stored).toEqual([{ ...all, content: expect.stringContaining('More.') }]);
-  // Back leads to the form of another new page.
-  await toast(page, 'Page updated successfully');
-  await page.goBack();
-  await page.getByRole('heading', { name: 'New Page' }).waitFor();
-  expect(pathOf(page)).toBe('/admin/pages/new');
-  expect(await summary(page).inputValue()).toBe('');
+  it('stays on a new page', async () => {
+    const page = await openAsAdmin(site);
+    await openAt(page, '/admin/pages/new');
+    await page.getByLabel('Title', { exact: true }).fill('House rules');
+    await content(page).waitFor();
+    const posts = await holdPosts(page, '/admin/pages/');
+    await save(page);
+    await posts.first;
+    await keepTyping(page);
+    posts.release();
+    await page.waitForURL('**/admin/pages/*/edit');
+    await toast(page, 'Page created successfully');
+    await page.getByRole('heading', { name: 'Edit Page' }).waitFor();
+    await expectTyped(page);
+    await save(page);
+    const all = { slug: 'house-rules', summary: 'Begun, and ended', content: '<p> More.</p>' };
+    await expect.poll(stored).toEqual([{ ...all, content: expect.stringContaining('More.') }]);
+    // Back leads to the form of another new page.
+    await toast(page, 'Page updated successfully');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'New Page' }).waitFor();
+    expect(pathOf(page)).toBe('/admin/pages/new');
+    expect(await summary(page).inputValue()).toBe('');
+  });
 });

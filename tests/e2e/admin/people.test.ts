@@ -45,7 +45,9 @@ it('lets an admin assign a role in a dialog and shows it in the list', async () 
   await page.getByRole('link', { name: 'Role of Ed Ashworth' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change Role' });
   await dialog.getByLabel('Role').selectOption('audience');
-  await dialog.getByText('Manages leads, the newsletter and calls to action.').waitFor();
+  await dialog
+    .getByText('Manages leads, the newsletter and calls to action, and sees the readership report.')
+    .waitFor();
   await dialog.getByLabel('Role').selectOption('author');
   await expectNoAxeViolations(page, 'the dialog');
   await dialog.getByRole('button', { name: 'Change Role' }).click();

@@ -89,7 +89,7 @@ it("shows a dry run's result and the repair that someone else has started", asyn
   await heading(page, '2 articles would change').waitFor();
   start();
   await page.locator('.toast', { hasText: 'A repair is running already' }).waitFor();
-  await heading(page, 'Repairing articles…').waitFor();
+  await heading(page, 'Repairing articles...').waitFor();
   expect(await page.getByText('Repair Failed').count()).toBe(0);
   await page.locator('.preview').first().waitFor();
 });

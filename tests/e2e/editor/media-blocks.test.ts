@@ -262,7 +262,7 @@ describe('a figure', () => {
       );
   });
 
-  it('is made of an image of the text, which it divides', async () => {
+  it('replaces an image inside a paragraph and splits the paragraph', async () => {
     const page = await openAsAdmin(site);
     await edit(page, `<p>one ${image('A pier', ' width="8" height="5"')} two</p>`);
     await page.locator('.ql-editor p > img').click();

@@ -57,7 +57,7 @@ describe.each(CASES)('axe finds nothing at $width px, $theme', ({ width, theme }
     await openDialog(page);
     await page.route('**/api/search?*', () => {}); // never answered
     await page.getByRole('dialog').getByRole('searchbox').fill('intake');
-    await page.getByText('Searching…').waitFor();
+    await page.getByText('Searching...').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
   });
 

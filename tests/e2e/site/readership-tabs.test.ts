@@ -40,7 +40,7 @@ async function bringToFront(page: Page): Promise<void> {
 }
 
 describe.skipIf(!chromium)('the log', () => {
-  it('has the time of the tab in front: two tabs, a minimized window, a frozen tab, and sleep', async () => {
+  it('counts time in the foreground tab only: two tabs, a minimized window, a frozen tab, and sleep', async () => {
     const first = await openTab();
     await visit(first, story('first'));
     await read(first, 10);

@@ -47,7 +47,7 @@ async function openReader(options: PageOptions = {}, headers: Record<string, str
 }
 
 describe('the log of scripted visits', () => {
-  it('has the source, time and depth of each arrival', async () => {
+  it('records the source, time and depth of each arrival', async () => {
     const page = await openReader({}, { 'cf-ipcountry': 'US' });
     const at = { country: 'US' };
     await visit(page, STORY, 'https://www.google.com/search?q=private');
@@ -82,7 +82,7 @@ describe('the log of scripted visits', () => {
     expect(rows).toEqual([{ readers: 2 }]);
   });
 
-  it('has a view for each page of a visit: links, back, reload and the back/forward cache', async () => {
+  it('records a view for each page of a visit: links, back, reload and the back/forward cache', async () => {
     const page = await openReader();
     await visit(page, STORY, 'https://news.example/');
     await scrollTo(page, 0.55);
@@ -119,7 +119,7 @@ describe('the log of scripted visits', () => {
     ]);
   });
 
-  it('counts time only while the reader is there: sleep, idleness, and no connection', async () => {
+  it('counts time only while the reader is active: sleep, idleness, and no connection', async () => {
     const sleeper = await openReader();
     await visit(sleeper, `${STORY}?utm_source=lid-closed`);
     await read(sleeper, 5);
@@ -166,7 +166,7 @@ describe('the log of scripted visits', () => {
     await expectLog(site, [logged({ seconds: 23 })]);
   });
 
-  it('has what views led to, once each', async () => {
+  it('records each outcome of a view once', async () => {
     const page = await openReader({ permissions: ['clipboard-read', 'clipboard-write'] });
     await visit(page, STORY, 'https://news.example/');
     for (let times = 0; times < 2; times += 1)
@@ -207,7 +207,7 @@ describe('the log of scripted visits', () => {
     ]);
   });
 
-  it('has no depth for the beginning of a members-only article', async () => {
+  it('records no depth for the beginning of a members-only article', async () => {
     const page = await openReader();
     await visit(page, '/article/for-members');
     await scrollTo(page, 1);
@@ -216,7 +216,7 @@ describe('the log of scripted visits', () => {
     await expectLog(site, [logged({ page: 'article for-members', seconds: 12 })]);
   });
 
-  it('has only the view of a reader who asks for privacy, and nothing of crawlers and staff', async () => {
+  it('records only the view of a reader who asks for privacy, and nothing of crawlers and staff', async () => {
     const reader = await openReader({}, { 'sec-gpc': '1', 'cf-ipcountry': 'US' });
     await visit(reader, STORY, 'https://news.example/');
     await scrollTo(reader, 1);

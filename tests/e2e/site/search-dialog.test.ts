@@ -42,15 +42,15 @@ function watchQueries(page: Page): string[] {
   return queries;
 }
 
-describe('opening the search dialog', () => {
-  it('happens with a click on the search box, with the field focused', async () => {
+describe('the search dialog', () => {
+  it('opens on a click on the search box, with the field focused', async () => {
     const page = await openPage();
     await openDialog(page);
     expect(await dialogOf(page).getByRole('heading', { name: 'Search Articles' }).isVisible()).toBe(true);
     expect(await boxOf(page).getAttribute('readonly')).not.toBeNull();
   });
 
-  it.each(['/', 'Control+k', 'Meta+k'])('happens with %s anywhere on the page', async (keys) => {
+  it.each(['/', 'Control+k', 'Meta+k'])('opens on %s anywhere on the page', async (keys) => {
     const page = await openPage();
     await openAt(page, '/newsletter');
     await page.keyboard.press(keys);
@@ -58,7 +58,7 @@ describe('opening the search dialog', () => {
     expect(await fieldOf(page).inputValue()).toBe('');
   });
 
-  it('is not undone by the late report that the dialog was closed before', async () => {
+  it('stays open when the report that it was closed before arrives late', async () => {
     const page = await openPage();
     await openDialog(page);
     await page.keyboard.press('Escape');
@@ -71,7 +71,7 @@ describe('opening the search dialog', () => {
     expect(await dialogOf(page).isVisible()).toBe(true);
   });
 
-  it('does not happen with a slash typed into a form', async () => {
+  it('does not open on a slash typed into a form', async () => {
     const page = await openPage();
     await openAt(page, '/');
     const email = page.getByLabel('Email address for the newsletter');
@@ -80,7 +80,7 @@ describe('opening the search dialog', () => {
     expect(await dialogOf(page).isVisible()).toBe(false);
   });
 
-  it('happens with the keyboard on the box, and with the icon on a small screen', async () => {
+  it('opens from the keyboard on the box, and on the icon on a small screen', async () => {
     const wide = await openPage();
     await openAt(wide, '/');
     await boxOf(wide).focus();
@@ -195,7 +195,7 @@ describe('answers of the search dialog', () => {
 });
 
 describe('groups of the search dialog', () => {
-  it('link to categories, tags, authors and pages with such a name, below the articles', async () => {
+  it('link to categories, tags, authors and pages whose names match, below the articles', async () => {
     const page = await openPage();
     await openDialog(page);
     await fieldOf(page).fill('remote');
@@ -307,8 +307,8 @@ describe('recent searches', () => {
   });
 });
 
-describe('closing the search dialog', () => {
-  it('happens with a click on a result, which opens, and clears the query', async () => {
+describe('the open search dialog', () => {
+  it('closes on a click on a result, which opens, and clears the query', async () => {
     const page = await openPage();
     await openDialog(page);
     await fieldOf(page).fill('human gate');
@@ -321,7 +321,7 @@ describe('closing the search dialog', () => {
     expect(await resultsOf(page).count()).toBe(0);
   });
 
-  it('happens with Enter on a result selected with the arrow keys', async () => {
+  it('closes on Enter on a result selected with the arrow keys', async () => {
     const page = await openPage();
     await openDialog(page);
     await fieldOf(page).fill('intake');
@@ -344,7 +344,7 @@ describe('closing the search dialog', () => {
     expect(await fieldOf(page).inputValue()).toBe('');
   });
 
-  it('happens with Enter in the field, which opens the search page', async () => {
+  it('closes on Enter in the field, which opens the search page', async () => {
     const page = await openPage();
     await openDialog(page);
     await fieldOf(page).fill('trust account');
@@ -354,7 +354,7 @@ describe('closing the search dialog', () => {
     expect(await dialogOf(page).isVisible()).toBe(false);
   });
 
-  it('happens on the first Escape and returns the focus', async () => {
+  it('closes on the first Escape and returns the focus', async () => {
     const page = await openPage();
     await openDialog(page);
     await fieldOf(page).fill('trust');
@@ -363,7 +363,7 @@ describe('closing the search dialog', () => {
     await expectFocus(boxOf(page));
   });
 
-  it('happens with its button and with a click outside', async () => {
+  it('closes on its button and on a click outside', async () => {
     const page = await openPage();
     await openDialog(page);
     await dialogOf(page).getByRole('button', { name: 'Close' }).click();
@@ -374,7 +374,7 @@ describe('closing the search dialog', () => {
     await dialogOf(page).waitFor({ state: 'hidden' });
   });
 
-  it('never happens with Tab, which stays inside', async () => {
+  it('keeps the focus inside on Tab', async () => {
     const page = await openPage();
     await openDialog(page);
     await fieldOf(page).fill('trust account');

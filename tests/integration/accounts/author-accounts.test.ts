@@ -9,7 +9,7 @@ import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const ME = '/admin/authors/me';
-const NOT_YOURS = 'Your account is not linked to this author, or no longer.';
+const NOT_YOURS = 'Your account isn’t linked to this author.';
 const MINE = { role: 'Columnist', bio: 'I count.', imageUrl: '', links: 'https://example.com/me' };
 
 const { it, site } = siteTest({ pageCache: 'on' });
@@ -159,7 +159,7 @@ describe('linking an account to an author', () => {
   });
 });
 
-describe('the own author profile', () => {
+describe('a person’s own author profile', () => {
   it.each(
     ROLES,
   )('is edited by the linked person with the role %s, apart from name and slug', async (role) => {

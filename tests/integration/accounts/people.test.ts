@@ -60,10 +60,10 @@ describe('the list', () => {
       ['Admin', 'Manages everything, including settings and people.'],
       [
         'Editor',
-        'Edits and publishes all articles, and manages categories, tags, authors, pages and images.',
+        'Edits and publishes all articles, manages categories, tags, authors, pages and images, and sees the readership report.',
       ],
-      ['Sales', 'Manages ads, their reports and calls to action.'],
-      ['Audience', 'Manages leads, the newsletter and calls to action.'],
+      ['Sales', 'Manages ads, their reports and calls to action, and sees the readership report.'],
+      ['Audience', 'Manages leads, the newsletter and calls to action, and sees the readership report.'],
       ['Author', 'Writes their own drafts, which editors publish.'],
       ['Reader', 'Has an account, but no access to Newsroom.'],
     ]) {

@@ -81,7 +81,7 @@ describe('a call to action', () => {
     const content = `<p>One</p>${block('cta', id, 'Old').repeat(2)}<p>Two</p>`;
     await addArticle(site.db, { slug: 'offer', status: 'published', content });
     const html = await read('offer');
-    expect(html.split(`<aside class="cta" aria-labelledby="${id}">`)).toHaveLength(2);
+    expect(html.split(`<aside class="cta" data-cta="${id}" aria-labelledby="${id}">`)).toHaveLength(2);
     expect(html.indexOf('Book a call')).toBeLessThan(html.indexOf('<p>Two</p>'));
     expect(html).toContain('<a class="button" href="/about">Get it</a>');
   });

@@ -98,7 +98,7 @@ describe('the page of a job', () => {
     );
     const answer = await admin.post(`/admin/jobs/${id}?cancel`, { intent: 'cancel' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/admin/jobs/${id}`]);
-    expect(await text(`/admin/jobs/${id}`)).toContain('Job cancelled');
+    expect(await text(`/admin/jobs/${id}`)).toContain('Job canceled');
     expect((await jobRow(site, id)).status).toBe('cancelled');
     const statuses = async () => (await itemRows(site, id)).map(({ status }) => status);
     expect(await statuses()).toEqual(['done', 'running', 'cancelled', 'cancelled', 'cancelled']);

@@ -52,10 +52,10 @@ async function addFailed(name: string): Promise<string> {
 }
 
 it.each([
-  ['/admin/repair', 'repair', 'repair', '/admin/repair', 'Repairing articles…'],
-  ['/admin/repair', 'repair', 'undo-repair', '/admin/repair', 'Undoing the repair…'],
-  ['/admin/repair', 'undo', 'undo-repair', '/admin/repair', 'Undoing the repair…'],
-  ['/admin/repair', 'preview', 'preview-repair', '/admin/repair', 'Dry run…'],
+  ['/admin/repair', 'repair', 'repair', '/admin/repair', 'Repairing articles...'],
+  ['/admin/repair', 'repair', 'undo-repair', '/admin/repair', 'Undoing the repair...'],
+  ['/admin/repair', 'undo', 'undo-repair', '/admin/repair', 'Undoing the repair...'],
+  ['/admin/repair', 'preview', 'preview-repair', '/admin/repair', 'Dry run...'],
   ['/admin/repair', 'check', 'check-content', '/admin/repair', 'Checking...'],
   ['/admin/transfer', 'export', 'export', `/admin/transfer/${FILE}`, 'Creating archive'],
   ['/admin/transfer', 'export', 'restore', `/admin/transfer/${FILE}`, 'Restoring'],

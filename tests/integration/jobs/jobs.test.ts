@@ -1,4 +1,4 @@
-// Jobs through the real local queue: done, skipped, failed, retried, cancelled, recovered and deleted.
+// Jobs through the real local queue: done, skipped, failed, retried, canceled, recovered and deleted.
 import { beforeEach, describe, expect, vi } from 'vitest';
 import {
   addInterruptedJob,
@@ -146,7 +146,7 @@ describe('the cron task', () => {
     expect(await timesDone(site, id)).toEqual({});
   });
 
-  it('fails an item that crashed five times and cancels one of a cancelled job', async () => {
+  it('fails an item that crashed five times and cancels one of a canceled job', async () => {
     const setCrashed = `update job_items set status = 'running', attempts = $2, claimed_until = now() - interval '1 second' where job_id = $1`;
     const hopeless = await addInterruptedJob(site, items(1));
     await site.db.query(setCrashed, [hopeless, 5]);

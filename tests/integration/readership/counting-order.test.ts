@@ -1,4 +1,4 @@
-// Events that are counted in any order, and counts that meet: the second waits for the first and sees what it counted.
+// Events that are counted in any order, and concurrent counts: the second waits for the first and sees what it counted.
 import pg from 'pg';
 import { beforeEach, describe, expect, vi } from 'vitest';
 import { addArticle, emptyMagazine } from '../../support/factory';
@@ -104,7 +104,7 @@ describe('events of a view', () => {
     await expectOneView(45, 4);
   });
 
-  it('count for nothing without the view', async () => {
+  it('are ignored if the view itself is missing', async () => {
     await storeProgress(45, 4);
     const { rows } = await site.db.query('select counted from count_reading(1000)');
     expect(rows).toEqual([{ counted: 0 }]);

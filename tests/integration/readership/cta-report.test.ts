@@ -103,13 +103,13 @@ describe('the report of a call to action', () => {
       /Views\s*4\s*In view for a second\s*Clicks\s*1\s*Click rate\s*25\.00%\s*Sign-ups\s*3/,
     );
     expect(text).toMatch(/=Flat fees\s*2\s*1\s*50\.00%\s*2/);
-    expect(text).toMatch(/Category pages\s*2\s*0\s*0\.00%\s*1/);
+    expect(text).toMatch(/Other pages\s*2\s*0\s*0\.00%\s*1/);
     expect(await page('', other)).toMatch(
       /Views\s*1\s*In view for a second\s*Clicks\s*0\s*Click rate\s*0\.00%\s*Sign-ups\s*1/,
     );
     const [, byArticle, byCategory] = (await csv()).split('\r\n');
     expect(byArticle).toMatch(/^\d{4}-\d\d-\d\d,"'=Flat fees",2,1,50\.00%,2$/);
-    expect(byCategory).toMatch(/^\d{4}-\d\d-\d\d,Category pages,2,0,0\.00%,1$/);
+    expect(byCategory).toMatch(/^\d{4}-\d\d-\d\d,Other pages,2,0,0\.00%,1$/);
   });
 
   it('has ranges, and keeps its figures after the deletion of the article and the call to action', async () => {

@@ -66,7 +66,7 @@ describe('the dashboard', () => {
     expect(await dashboard()).not.toContain('yesterday’s');
   });
 
-  it('says it to editors and people who see leads, not to sales and authors', async () => {
+  it('shows the note to editors and the audience role, not to sales and authors', async () => {
     await addReadingTotals(site.db, fees, 1, { views: 5, seconds: 300, signUps: 1 });
     for (const [role, sees] of [
       ['editor', true],

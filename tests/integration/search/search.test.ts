@@ -242,7 +242,7 @@ describe('search', () => {
     expect(await find('zoning')).toEqual([]);
   });
 
-  it('also returns categories, tags, authors and pages with such a name', async () => {
+  it('also returns categories, tags, authors and pages whose names match', async () => {
     await addArticle(site.db, { category: 'legal-tech', tags: ['legal-ops'], author: 'Lena Legal' });
     await site.db.query(
       `insert into pages (title, slug, content) values ('Legal notice', 'legal', '<p>x</p>')`,

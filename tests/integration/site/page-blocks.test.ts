@@ -41,7 +41,7 @@ it('shows a call to action once, and follows its changes', async () => {
   );
   await addPage('offer', `<p>One</p>${block('cta', CTA, 'Old').repeat(2)}`);
   const html = await site.text('/page/offer');
-  expect(html.split(`<aside class="cta" aria-labelledby="${CTA}">`)).toHaveLength(2);
+  expect(html.split(`<aside class="cta" data-cta="${CTA}" aria-labelledby="${CTA}">`)).toHaveLength(2);
   expect(html).toContain('Book a call');
   const answer = await admin.post('/admin/ctas', { intent: 'delete', id: CTA });
   expect(answer.status).toBe(303);

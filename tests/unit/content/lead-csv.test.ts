@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readLeadCsv, readText, toCells, toCsv } from '~/features/newsletter/subscribers/lead-csv';
+import { readLeadCsv, readText, toCells } from '~/features/newsletter/subscribers/lead-csv';
+import { toCsv } from '~/lib/csv';
 
 const GIVEN = { status: 'pending', timeZone: 'America/New_York' } as const;
 const read = (text: string) => {

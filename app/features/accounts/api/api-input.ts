@@ -23,7 +23,7 @@ export const Metadata = z
   .record(z.string().max(100), z.unknown())
   .refine(
     (data) => JSON.stringify(data).length <= METADATA_BYTES && isStorable(data, METADATA_DEPTH),
-    'The data is too large, too deep or holds a zero character',
+    'The data is too large, is nested too deeply, or contains a NUL character',
   );
 
 /** PostgreSQL's jsonb rejects NUL characters. The depth limit bounds the recursion. */
@@ -55,7 +55,7 @@ export function parseApi<T>(schema: z.ZodType<T>, input: unknown): T {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const where = issue?.path.length ? `${issue.path.join('.')}: ` : '';
-  throw new AuthError('validation_failed', `${where}${issue?.message ?? 'The body is not complete'}`);
+  throw new AuthError('validation_failed', `${where}${issue?.message ?? 'A required field is missing'}`);
 }
 
 /** Separates `full_name`, which is stored in the profile, from the client's other metadata. */

@@ -106,7 +106,7 @@ function refuseImpossible({ type, password, new_email }: Asked, found: StoredUse
   if (isExpected)
     throw new AuthError(
       'validation_failed',
-      'type: this user was invited or has a role and chooses their own password: use a recovery link',
+      'type: invited users and users with a role choose their own password; use type recovery',
     );
 }
 

@@ -67,7 +67,7 @@ export function updateName(build: Build, userId: string, fullName: string) {
 }
 
 /** Fields missing from the choice stay the same. */
-export function updateReading(build: Build, userId: string, choice: ReadingChoice) {
+export function updateReadingPreferences(build: Build, userId: string, choice: ReadingChoice) {
   const { theme, textSize, typeface } = profiles;
   return build
     .update(profiles)

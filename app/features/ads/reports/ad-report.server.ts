@@ -1,6 +1,6 @@
 // The performance report of an ad, for its page and as CSV.
-import Papa from 'papaparse';
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { toCsvFile } from '~/lib/csv';
 import { NotFoundError } from '~/lib/errors';
 import { toSlug } from '~/lib/slug';
 import { addDays } from '~/lib/time/dates';
@@ -50,8 +50,6 @@ async function findToday(ctx: ReadContext): Promise<string> {
 }
 
 const COLUMNS = ['Date', 'Location', 'Category', 'Impressions', 'Viewable', 'Clicks', 'Click rate'];
-/** Without it, Excel reads the UTF-8 file in a legacy encoding. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * The report as CSV (RFC 4180), one row per day and placement. Cells that look like formulas are escaped.
@@ -76,9 +74,8 @@ export async function exportAdReport(
     ...[row.impressions, row.viewable, row.clicks].map(String),
     row.impressions > 0 ? clickRate(row) : '',
   ]);
-  const text = Papa.unparse([COLUMNS, ...cells], { escapeFormulae: true });
   return {
     fileName: `ad-report-${toSlug(ad?.name ?? DELETED).slice(0, 60) || adId.slice(0, 8)}-${today}.csv`,
-    text: `${BYTE_ORDER_MARK}${text}\r\n`,
+    text: toCsvFile([COLUMNS, ...cells]),
   };
 }

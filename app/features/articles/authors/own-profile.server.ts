@@ -13,7 +13,7 @@ import { type AuthorListItem, STALE_AUTHOR } from './authors.server';
 import { authorIsLinked, selectAuthorRow, selectLinkedAuthor, updateOwnProfile } from './authors-repo.server';
 
 const NOT_YOURS =
-  'Your account is not linked to this author, or no longer. Your changes are still here. Ask an admin or editor to link your account.';
+  'Your account isn’t linked to this author. Your changes are still here. Ask an admin or editor to link your account.';
 
 /** The author whom the account is linked to; null for none. */
 export async function findOwnProfile(

@@ -77,13 +77,13 @@ function articleCard(card: ArticleCardView): string {
   );
 }
 
-/** Like the component `CallsToAction`. Readership counts it by its id. */
+/** Like the component `CallsToAction`. Readership counts it by `data-cta`. */
 function callToAction({ id, title, body, buttonLabel, buttonLink }: CtaView): string {
   const text = body ? `<p class="cta__body">${escapeHtml(body)}</p>` : '';
   const button = buttonLink
     ? `<a class="button" href="${escapeHtml(buttonLink)}">${escapeHtml(buttonLabel)}</a>`
     : '';
-  return `<aside class="cta" aria-labelledby="${id}"><h2 class="headline headline--4" id="${id}">${escapeHtml(title)}</h2>${text}${button}</aside>`;
+  return `<aside class="cta" data-cta="${id}" aria-labelledby="${id}"><h2 class="headline headline--4" id="${id}">${escapeHtml(title)}</h2>${text}${button}</aside>`;
 }
 
 /** Like the component `SubscribeForm`, whose `useSubscribeForms` submits it in the background. */

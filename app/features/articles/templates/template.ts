@@ -4,7 +4,7 @@ import { isBlank } from '~/lib/text';
 import { EditorFields, EMPTY_FIELDS, NOT_COPIED } from '../editor/editor-fields';
 
 export const TEMPLATE_NAME_LIMIT = 100;
-/** The screen and the form of a new article list all templates. A few more may arise from simultaneous requests. */
+/** Simultaneous requests can exceed the limit by a few; every list shows them all. */
 export const TEMPLATES_LIMIT = 100;
 
 /** A template as the admin lists it. */
@@ -30,11 +30,11 @@ export const TemplateInput = z.object({
   ),
 });
 
-/** What still exists of what templates refer to. */
+/** Categories, tags and authors that still exist; a template may name deleted ones. */
 interface Existing {
   categories: readonly { id: string }[];
   tags: readonly { id: string }[];
-  /** Names; at least those of the template's authors. */
+  /** Names of existing authors; must include those that the template names. */
   authors: readonly string[];
 }
 

@@ -84,7 +84,7 @@ export function deleteTemplateRow(build: Build, id: string) {
   return build.delete(articleTemplates).where(eq(articleTemplates.id, id));
 }
 
-/** Replaces an author's name by another's, which each template then has once. */
+/** Replaces an author's name in all templates and removes duplicates. */
 export function renameInTemplates(build: Build, from: string, to: string) {
   const { fields } = articleTemplates;
   const author = sql`case when ${fields} ->> 'author' = ${from} then ${to} else ${fields} ->> 'author' end`;

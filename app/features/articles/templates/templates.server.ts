@@ -76,7 +76,8 @@ export async function suggestTemplateName(
 
 /**
  * Saves the stored version of an article as a template, without what `duplicateArticle` leaves out.
- * @throws InvalidError, also for a name that is taken and beyond `TEMPLATES_LIMIT`; as `suggestTemplateName`
+ * @throws InvalidError if the name is invalid or taken, or the limit is reached; also what `suggestTemplateName`
+ * throws
  */
 export async function saveAsTemplate(
   ctx: WriteContext & Parameters<typeof getSiteSettings>[0],

@@ -1,7 +1,7 @@
 // The report of a call to action, for its page and as CSV.
-import Papa from 'papaparse';
 import type { ReportRange } from '~/features/ads/reports/ad-report';
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { toCsvFile } from '~/lib/csv';
 import { NotFoundError } from '~/lib/errors';
 import { toSlug } from '~/lib/slug';
 import { addDays } from '~/lib/time/dates';
@@ -18,7 +18,7 @@ const DELETED = 'Deleted CTA';
 const MAX_ARTICLES = 50;
 
 const titleOf = ({ id, title }: { id: string | null; title: string | null }) =>
-  id === null ? 'Category pages' : (title ?? 'Deleted article');
+  id === null ? 'Other pages' : (title ?? 'Deleted article');
 
 async function findToday(ctx: ReadContext): Promise<string> {
   const { timeZone } = await getSiteSettings(ctx);
@@ -57,8 +57,6 @@ export async function getCtaReport(ctx: ReadContext, id: string, range: ReportRa
 }
 
 const COLUMNS = ['Date', 'Article', 'Views', 'Clicks', 'Click rate', 'Sign-ups'];
-/** Without it, Excel reads the UTF-8 file in a legacy encoding. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * The report as CSV (RFC 4180), one row per day and article. Cells that look like formulas are escaped.
@@ -86,6 +84,6 @@ export async function exportCtaReport(
   ]);
   return {
     fileName: `cta-report-${toSlug(cta?.title ?? DELETED).slice(0, 60) || id.slice(0, 8)}-${today}.csv`,
-    text: `${BYTE_ORDER_MARK}${Papa.unparse([COLUMNS, ...cells], { escapeFormulae: true })}\r\n`,
+    text: toCsvFile([COLUMNS, ...cells]),
   };
 }

@@ -1,4 +1,4 @@
-// The calls to action of a public page; renders nothing if there are none.
+// The calls to action of a public page; renders nothing if there are none. Readership counts them by `data-cta`.
 import type { CtaView } from '../cta';
 
 export function CallsToAction({ ctas }: { ctas: CtaView[] }) {
@@ -6,7 +6,7 @@ export function CallsToAction({ ctas }: { ctas: CtaView[] }) {
   return (
     <div className="ctas">
       {ctas.map(({ id, title, body, buttonLabel, buttonLink }) => (
-        <aside className="cta" key={id} aria-labelledby={id}>
+        <aside className="cta" key={id} data-cta={id} aria-labelledby={id}>
           <h2 className="headline headline--4" id={id}>
             {title}
           </h2>

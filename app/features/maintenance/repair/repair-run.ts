@@ -51,7 +51,7 @@ export function repairOutcome(run: RepairRun): RepairOutcome | null {
   const { status, total, repaired, skipped, unread } = run;
   if (status === 'running') return null;
   const counts = `${articles(repaired)} repaired, ${number(skipped)} skipped.`;
-  if (status === 'cancelled') return { title: 'Repair Cancelled', text: counts, isBad: false };
+  if (status === 'cancelled') return { title: 'Repair Canceled', text: counts, isBad: false };
   if (status === 'failed' || unread > 0)
     return { title: 'Repair Failed', text: 'An error occurred while repairing articles.', isBad: true };
   if (total === 0) return { title: 'No Articles to Repair', text: 'No article needs repair.', isBad: false };
@@ -63,7 +63,7 @@ export function undoOutcome(run: RepairRun): RepairOutcome | null {
   const { status, repaired, skipped } = run;
   if (status === 'running') return null;
   const text = `${articles(repaired)} restored, ${number(skipped)} skipped.`;
-  if (status === 'cancelled') return { title: 'Undo Cancelled', text, isBad: false };
+  if (status === 'cancelled') return { title: 'Undo Canceled', text, isBad: false };
   if (status === 'failed')
     return { title: 'Undo Failed', text: 'An error occurred while undoing the repair.', isBad: true };
   return { title: 'Repair Undone', text, isBad: false };

@@ -135,7 +135,7 @@ export function ImageField({
         />
         {shown && (
           <button className="button button--text" type="button" onClick={() => put({ url: '', alt: '' })}>
-            Remove image
+            Remove Image
           </button>
         )}
         {children?.(tools)}

@@ -90,7 +90,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
         )}
         <Choices found={found} onChoose={choose} />
         <p className="media-picker__state" role="status">
-          {isLoading && (!found || trouble) && 'Loading…'}
+          {isLoading && (!found || trouble) && 'Loading...'}
           {!trouble && found?.total === 0 && 'No images found'}
         </p>
         {found && found.pageCount > 1 && (

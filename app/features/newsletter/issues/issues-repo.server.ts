@@ -278,7 +278,7 @@ export type SendingIssue = Record<string, unknown> & {
   /** Null when the job was deleted. */
   jobStatus: string | null;
   failedItems: number;
-  /** A consumer is sending emails right now, even if the job was cancelled. */
+  /** A consumer is sending emails right now, even if the job was canceled. */
   isBusy: boolean;
   rounds: number;
   isLate: boolean;

@@ -1,31 +1,18 @@
 // CSV import and export of leads: RFC 4180, UTF-8 with byte order mark, columns Email, Source, Status, Date
-// (specification, section 9), and what won the lead.
+// (specification, section 9), and the article and source that the lead is attributed to.
 import Papa from 'papaparse';
+import { BYTE_ORDER_MARK } from '~/lib/csv';
 import { formatZonedTime } from '~/lib/time/dates';
 import { fromZonedInput } from '~/lib/time/zoned-time';
 import { LEAD_STATUSES, type LeadRow, type LeadStatus, wonBy } from './lead-view';
 import { Subscription } from './subscription';
 
 export const CSV_COLUMNS = ['Email', 'Source', 'Status', 'Date', 'Article', 'Came From'] as const;
-/** Without it, spreadsheets assume a legacy encoding. */
-export const BYTE_ORDER_MARK = '\ufeff';
 export const MAX_ROWS = 100_000;
 
 const MAX_SOURCE_LENGTH = 60;
 
-/**
- * CSV lines including line ends. Dates are `2026-01-31 14:05:09` in the site's time zone. Cells that a
- * spreadsheet would run as a formula start with an apostrophe.
- */
-export function toCsv(rows: readonly (readonly string[])[]): string {
-  return rows.length === 0
-    ? ''
-    : `${Papa.unparse(
-        rows.map((row) => [...row]),
-        { escapeFormulae: true },
-      )}\r\n`;
-}
-
+/** The date is `2026-01-31 14:05:09` in the site's time zone. */
 export function toCells(lead: LeadRow, timeZone: string): string[] {
   const { email, source, status, createdAt } = lead;
   const won = wonBy(lead);

@@ -17,7 +17,7 @@ export interface LeadRow {
   source: string;
   status: LeadStatus;
   createdAt: Date;
-  /** What won the lead; null if unknown. `wonKind` and `wonFrom` are a `VisitSource`. */
+  /** The article and source that the lead is attributed to; null if unknown. `wonKind` and `wonFrom` are a `VisitSource`. */
   articleId: string | null;
   wonKind: string | null;
   wonFrom: string | null;
@@ -31,12 +31,12 @@ export interface LeadRow {
 export interface LeadFilter {
   /** Parts of the email address. */
   text: string;
-  /** Words of the title of the article that won them. */
+  /** Words of the title of the article that the leads are attributed to. */
   article: string;
   source: LeadOriginSource | null;
 }
 
-/** A source that won leads. The links of a newsletter issue are one, whose name is the issue's day. */
+/** A source that leads are attributed to. The links of a newsletter issue are one, whose name is the issue's day. */
 export interface LeadOriginSource {
   kind: SourceKind;
   name: string;
@@ -85,7 +85,7 @@ export function labelSource(source: string): string {
   return SOURCE_LABELS[source] ?? source;
 }
 
-/** The article and the source that won a lead, in words; null if unknown. */
+/** Labels of the article and source that a lead is attributed to; null if unknown. */
 export function wonBy({ articleId, articleTitle, wonKind, wonFrom }: LeadRow): {
   article: string | null;
   source: string | null;

@@ -25,7 +25,7 @@ const isAddress = (email: string) => sql`lower(${leads.email}) = lower(${email})
 const mayConfirm = inArray(leads.status, ['pending', 'unsubscribed']);
 const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 
-/** What won a lead. */
+/** The article and source that a lead is attributed to. */
 export interface LeadOrigin {
   articleId: string | null;
   /** Identifies the article if there is no id. */

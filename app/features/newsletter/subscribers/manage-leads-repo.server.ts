@@ -32,12 +32,12 @@ function mentions(text: string) {
   );
 }
 
-/** The name of the source that won a lead, without the number of a newsletter's link. As in the index `leads_won`. */
+/** The name of a lead's source, without the number of a newsletter's link. As in the index `leads_won`. */
 const sourceNameOf = sql`left(${leads.wonFrom}, case when ${leads.wonKind} = 'newsletter' then 10 else 200 end)`;
 
 /**
- * The title contains every word, by its stem or beginning. Reads the titles of the articles that won leads: the index of all
- * articles would find tens of thousands for a common word, in seconds.
+ * The title contains every word, by its stem or beginning. Reads the titles of the articles that leads are
+ * attributed to: the index of all articles would find tens of thousands for a common word, in seconds.
  */
 function wonByArticle(typed: string) {
   if (typed === '') return undefined;
@@ -56,7 +56,7 @@ function matches({ text, article, source }: LeadFilter) {
   );
 }
 
-/** A page of leads with the articles that won them. Articles are joined afterwards, so that skipped rows cost nothing. */
+/** A page of leads with the articles they are attributed to. Articles are joined afterwards, so that skipped rows cost nothing. */
 function withArticles(build: Build, page: ReturnType<typeof pageOf>) {
   const { articleId, wonKind, wonFrom, id, email, source, status, createdAt } = page;
   return build
@@ -93,8 +93,8 @@ export function countLeads(build: Build, filter: LeadFilter) {
 }
 
 /**
- * The sources that won leads, by kind and name. Jumps from one to the next in the index `leads_won`, so the number of leads
- * does not matter.
+ * The sources that leads are attributed to, by kind and name. Jumps from one to the next in the index `leads_won`,
+ * so the number of leads does not matter.
  */
 export function selectLeadSources(build: Build, limit: number) {
   const next = (condition: SQL) => sql`

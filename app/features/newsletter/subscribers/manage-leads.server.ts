@@ -1,21 +1,13 @@
-// Lists, exports, imports and deletes leads for administrators.
+// Lists, exports, imports and deletes leads for the roles admin and audience.
 
 import { auditLine } from '~/features/audit/audit.server';
 import { SOURCE_KINDS } from '~/features/readership/tracking/visit-source';
 import { disableChangeEvents } from '~/features/webhooks/outbound/deliveries.server';
+import { toCsv, toCsvFile } from '~/lib/csv';
 import { InvalidError, NotFoundError, UnavailableError } from '~/lib/errors';
 import { countOf } from '~/lib/text';
 import type { AppContext } from '~/platform/context';
-import {
-  BYTE_ORDER_MARK,
-  CSV_COLUMNS,
-  type ImportedLead,
-  readLeadCsv,
-  readText,
-  type SkippedRow,
-  toCells,
-  toCsv,
-} from './lead-csv';
+import { CSV_COLUMNS, type ImportedLead, readLeadCsv, readText, type SkippedRow, toCells } from './lead-csv';
 import {
   LEADS_PER_PAGE,
   type LeadCounts,
@@ -50,7 +42,7 @@ export interface LeadList {
   /** Number of leads that match the filter. */
   found: number;
   counts: LeadCounts;
-  /** Those that can be chosen: they won leads. */
+  /** Those that can be chosen: leads are attributed to them. */
   sources: LeadOriginSource[];
 }
 
@@ -91,7 +83,7 @@ export function exportLeads(ctx: Reading, filter: LeadFilter, timeZone: string):
   let last: LeadRow | null = null;
   return new ReadableStream({
     start(controller) {
-      controller.enqueue(encoder.encode(BYTE_ORDER_MARK + toCsv([CSV_COLUMNS])));
+      controller.enqueue(encoder.encode(toCsvFile([CSV_COLUMNS])));
     },
     async pull(controller) {
       const rows: LeadRow[] = await db.read(selectLeadsBehind(db.build, filter, last, EXPORT_BATCH));

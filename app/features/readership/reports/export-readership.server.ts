@@ -1,5 +1,5 @@
 // The tables of the readership report as CSV (RFC 4180). Cells that look like formulas are escaped.
-import Papa from 'papaparse';
+import { toCsvFile } from '~/lib/csv';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { selectGroups, selectTopArticles } from './ranking-repo.server';
@@ -30,8 +30,6 @@ import type { ReadingQuery } from './reading-range';
 
 const MAX_ARTICLES = 500;
 const MAX_GROUPS = 5_000;
-/** Without it, Excel reads the UTF-8 file in a legacy encoding. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 type ReadContext = Pick<AppContext, 'db'>;
 type Cells = (string | number)[];
@@ -162,6 +160,6 @@ export async function exportReadership(
   const cells = [columns, ...rows].map((row) => row.map(String));
   return {
     fileName: `readership-${name}-${first}-${last}.csv`,
-    text: `${BYTE_ORDER_MARK}${Papa.unparse(cells, { escapeFormulae: true })}\r\n`,
+    text: toCsvFile(cells),
   };
 }

@@ -3,7 +3,7 @@
 export const LIVE_MINUTES = 30;
 
 export interface LiveReaders {
-  /** Each of the last 30 minutes, oldest first, by its beginning as `14:05` in the site's time zone. */
+  /** Each of the last 30 minutes, oldest first, by its beginning as `2:05 PM` in the site's time zone. */
   minutes: { time: string; readers: number }[];
   /** Different readers of all these minutes. */
   readers: number;

@@ -7,19 +7,18 @@ import { tags } from 'db/schema/tags';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { GroupKind, ReadArticle, ReadingFigures } from './readership-report';
-import { periodOf } from './readership-report-repo.server';
+import { MEASURE_COLUMNS, periodOf } from './readership-report-repo.server';
 import type { Measure, ReadingRange } from './reading-range';
 
 type Build = Database['build'];
 
-const COLUMNS: Record<Measure, SQL> = { engaged: sql.raw('engaged_seconds'), views: sql.raw('views') };
 /** How many rows are read of each day: more if the days are few. */
 const LISTED = 8_000;
 const LEAST_LISTED = 50;
 const MOST_LISTED = 500;
 
 export function selectTopArticles(build: Build, range: ReadingRange, by: Measure, limit: number) {
-  const column = COLUMNS[by];
+  const column = MEASURE_COLUMNS[by];
   const isSummed = range.name === '7' || range.name === '28' || range.name === '90';
   const ranking = { table: sql`${readingDays}`, key: sql.raw('article_id'), where: sql`true`, column };
   const chosen = isSummed ? mostOfSums(`${by}_${range.name}`, limit) : mostOfDays(ranking, range.days, limit);
@@ -64,7 +63,7 @@ export function selectGroups(
   by: Measure,
   limit: number,
 ) {
-  const column = COLUMNS[by];
+  const column = MEASURE_COLUMNS[by];
   const where = sql`d.kind = ${kind}`;
   const ranking = { table: sql`${readingGroups}`, key: sql.raw('name'), where, column };
   return build.execute<GroupRow>(sql`
@@ -89,8 +88,9 @@ interface Ranking {
 }
 
 /**
- * By days. Reads the first keys of each day. A key that is not among them has at most the figure of the last one, so the sum of
- * those is the most an unlisted key can have. Only if that is as much as the sum of the last key of the answer are all added up.
+ * Ranks keys without summing all of them. Reads the top `listed` keys of each day. A key outside a day's list has at most that
+ * day's lowest listed figure, so the sum of these figures is the upper bound of an unlisted key. Sums every key only if that bound
+ * reaches the lowest result.
  */
 function mostOfDays({ table, key, where, column }: Ranking, days: number, limit: number): SQL {
   const listed = Math.max(LEAST_LISTED, limit, Math.min(MOST_LISTED, Math.floor(LISTED / days)));

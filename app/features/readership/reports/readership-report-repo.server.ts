@@ -68,7 +68,7 @@ export function selectHeat(build: Build, range: ReadingRange) {
     from period p join ${readingHours} h on h.day between p.first and p.last group by 1, 2 order by 1, 2`);
 }
 
-const MEASURE_COLUMNS: Record<Measure, SQL> = {
+export const MEASURE_COLUMNS: Record<Measure, SQL> = {
   engaged: sql.raw('engaged_seconds'),
   views: sql.raw('views'),
 };

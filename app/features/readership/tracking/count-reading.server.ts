@@ -14,7 +14,7 @@ import {
 } from './reading-repo.server';
 
 const BATCH = 2_000;
-/** Articles of which the sums move on in one statement, well within its timeout. */
+/** Articles whose sums one statement recomputes, well within its timeout. */
 const ROLLED_BATCH = 1_000;
 /** The next run of the cron task does the rest. */
 const MAX_BATCHES = 100;
@@ -37,7 +37,7 @@ export async function countReading({ db, faults }: Pick<AppContext, 'db' | 'faul
   return counted;
 }
 
-/** Moves the sums of the last days on when a day has begun. @returns how many articles */
+/** Recomputes the sums of the last days when a day has begun. @returns how many articles */
 export async function rollReading({ db }: Pick<AppContext, 'db'>): Promise<number> {
   let rolled = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {

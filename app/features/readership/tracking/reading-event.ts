@@ -25,7 +25,7 @@ export const PageViewInput = z.object({
   id: z.uuid(),
   path: z.string().min(1).max(MAX_URL_LENGTH),
   referrer: z.string().max(MAX_URL_LENGTH).catch(''),
-  /** With its question mark. Longer ones are those of advertising networks. */
+  /** `location.search`, with the question mark. Longer values come from ad networks and are stored as ''. */
   search: z.string().max(MAX_URL_LENGTH).catch(''),
   isInternal: z.boolean(),
 });

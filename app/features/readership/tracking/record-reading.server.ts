@@ -123,7 +123,7 @@ export async function recordReading(ctx: ReadingContext, input: unknown): Promis
   const elapsed = ctx.clock.now().getTime() - view.startedAt;
   if (progress.seconds * 1000 > elapsed + TOLERANCE_MS) {
     noteDrop(ctx, 'too_early');
-    throw new InvalidError('The view began more recently.', []);
+    throw new InvalidError('The report claims more seconds than have passed since the view began.', []);
   }
   const { rows } = await ctx.db.writeOne(insertProgress(ctx.db.build, view.id, progress));
   await enqueueReading(ctx, rows[0]);

@@ -5,9 +5,9 @@ import type { ReportedOutcome } from './reading-event';
 import { reading } from './reading-signals';
 
 interface View {
-  /** What the request for the token says. */
+  /** JSON body of the token request. */
   arrival: string;
-  /** Undefined until it is there. */
+  /** Undefined until the server answers. */
   token?: string;
   isAsking?: boolean;
   seconds: number;
@@ -18,15 +18,15 @@ interface View {
 }
 
 const REPORT_SECONDS = 15;
-/** Without any sign of the reader, the time no longer counts. */
+/** Without reader activity, the time no longer counts. */
 const IDLE_MS = 30_000;
-/** What is counted before the token is there. The server accepts a little more than the time since then. */
+/** Seconds that count before the server answers. The server accepts a little more than the time since then. */
 const EARLY_SECONDS = 3;
 
 let view: View | undefined;
 let lastSign = 0;
 let isStarted = false;
-/** Calls to action of which half was in view a second ago. */
+/** CTAs that were at least half visible one second ago. */
 let inView = new Set<string>();
 
 /** Begins a view of the page that is shown now. Call it for each page. */
@@ -119,7 +119,7 @@ function countSecond(): void {
   }
   const before = inView;
   inView = new Set();
-  for (const cta of document.querySelectorAll('.cta')) {
+  for (const cta of document.querySelectorAll('[data-cta]')) {
     const { top, height } = cta.getBoundingClientRect();
     const id = idOf(cta);
     if (top + height / 2 < 0 || top + height / 2 > innerHeight) continue;
@@ -130,8 +130,8 @@ function countSecond(): void {
 }
 
 function noteClick({ target }: Event): void {
-  const cta = target instanceof Element && target.closest('.cta a')?.closest('.cta');
+  const cta = target instanceof Element && target.closest('[data-cta] a')?.closest('[data-cta]');
   if (cta) reading.report('cta_click', idOf(cta));
 }
 
-const idOf = (cta: Element) => cta.getAttribute('aria-labelledby') ?? '';
+const idOf = (cta: Element) => cta.getAttribute('data-cta') ?? '';

@@ -55,7 +55,7 @@ async function withRetries<T>(signal: AbortSignal, send: () => Promise<T>): Prom
   }
 }
 
-/** Ends early when the upload is cancelled. */
+/** Ends early when the upload is canceled. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
@@ -72,7 +72,7 @@ function post(
   onSent: (bytes: number) => void = () => {},
 ): Promise<unknown> {
   const stopped = new SendError('The upload was stopped.', false);
-  // Cancelled between two requests.
+  // Canceled between two requests.
   if (signal.aborted) return Promise.reject(stopped);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

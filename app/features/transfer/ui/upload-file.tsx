@@ -77,7 +77,7 @@ export function UploadFile({ refused }: UploadFileProps) {
       )}
       <div>
         <button className="button" type="submit" disabled={sending !== null}>
-          {sending ? 'Uploading…' : 'Upload'}
+          {sending ? 'Uploading...' : 'Upload'}
         </button>
       </div>
     </Form>

@@ -169,7 +169,7 @@ export async function authenticateKeyCall(
 }
 
 /**
- * Shows the signing secret to an editor who sets up signed calls, and records that in the audit log.
+ * Shows the signing secret to an admin who sets up signed calls, and records that in the audit log.
  * @throws NotFoundError for a key that is not valid
  */
 export async function showSigningSecret(

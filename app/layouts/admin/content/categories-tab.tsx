@@ -25,10 +25,7 @@ export function CategoriesTab({ categories, dialog, at, refused }: CategoriesTab
   const common = { refused, closeTo: at };
   return (
     <>
-      <PageHead
-        title="Categories"
-        text="The magazine’s sections. Each article belongs to one section or none."
-      >
+      <PageHead title="Categories" text="The magazine’s sections. Each article has one category or none.">
         <Link className="button" to={withQuery(at, { new: '' })} preventScrollReset>
           New Category
         </Link>

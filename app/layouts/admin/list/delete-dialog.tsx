@@ -39,7 +39,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
         <p>Are you sure you want to delete this {noun}?</p>
         {children}
         <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent="delete" pending="Deleting…" className="button button--danger">
+          <SubmitButton intent="delete" pending="Deleting..." className="button button--danger">
             {title}
           </SubmitButton>
         </DialogFoot>

@@ -71,7 +71,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandDialogProps) {
     if (target === dialog.current) close();
   };
   const isSearching = isLoading && !chosen;
-  const status = isSearching ? 'Searching…' : chosen ? `${found.length} found` : 'No matches';
+  const status = isSearching ? 'Searching...' : chosen ? `${found.length} found` : 'No matches';
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog
     <dialog

@@ -50,7 +50,7 @@ function stateOf(file: Pick<TransferFile, 'status'> & { jobs: readonly TransferJ
       text: isPreview(newest) ? 'Reading' : (RUNNING[newest.kind] ?? 'In progress'),
     };
   if (newest?.status === 'failed') return { tone: 'bad', text: 'Failed' };
-  if (newest?.status === 'cancelled') return { tone: 'quiet', text: 'Cancelled' };
+  if (newest?.status === 'cancelled') return { tone: 'quiet', text: 'Canceled' };
   if (file.status === 'failed') return { tone: 'bad', text: 'Unreadable' };
   if (file.status === 'arriving') return { tone: 'quiet', text: 'Upload unfinished' };
   if (!newest) return { tone: 'good', text: 'Ready' };

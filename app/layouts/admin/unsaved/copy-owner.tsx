@@ -6,7 +6,7 @@ const OwnerContext = createContext<string | null>(null);
 /** Stored so that text typed after the session ended still belongs to the person who typed it. */
 const LAST_OWNER = 'draft-owner';
 const PREFIXES = ['article-copy:', 'page-copy:'];
-/** How long copies of other people are kept, who may sign in here again. */
+/** How long this browser keeps other accounts' copies, in case they sign in again. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 interface CopyOwnerProps {

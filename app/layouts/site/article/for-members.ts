@@ -10,7 +10,7 @@ interface Mine {
   saved: boolean;
 }
 
-const COMING = 'Loading the rest of this article…';
+const COMING = 'Loading the rest of this article...';
 const AWAY = "We couldn't load the rest of this article. Use the link to try again.";
 
 export async function serveMember(slug: string): Promise<void> {

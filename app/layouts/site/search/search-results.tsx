@@ -1,4 +1,4 @@
-// The results in the search dialog: a card for each article, then what else bears the typed name.
+// The results in the search dialog: a card for each article, then what else has a name that matches the query.
 import { Link } from '@remix-run/react';
 import { type ArticleCardView, authorsOf } from '~/features/articles/public/article-view';
 import { focusClass } from '~/features/media/focal-point';
@@ -45,7 +45,7 @@ export function SearchAnswer({ search, onChoose }: SearchAnswerProps) {
 function toStatus({ state, query, results }: ArticleSearch): string {
   const { total, found } = results;
   if (state === 'short') return 'Type at least 2 characters to search';
-  if (state === 'pending') return 'Searching…';
+  if (state === 'pending') return 'Searching...';
   if (state === 'failed') return `No articles found for “${query}”. Search is unavailable right now.`;
   if (total === 0) return `No articles found for “${query}”`;
   const label = totalLabel(results);

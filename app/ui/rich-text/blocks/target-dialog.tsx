@@ -72,7 +72,7 @@ export function TargetDialog({ quill, kind, find, onClose }: TargetDialogProps) 
     else places[at + step]?.focus();
   };
   const status = () => {
-    if (isLoading) return 'Loading…';
+    if (isLoading) return 'Loading...';
     if (hasFailed) return failed;
     if (found.length > 0) return `${found.length} found`;
     if (text.trim().length < shortest) return hint;

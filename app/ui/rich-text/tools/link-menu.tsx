@@ -51,7 +51,7 @@ export function LinkMenu({ quill, findLinks, left, top, onClose }: LinkMenuProps
 
   const status = () => {
     if (text.trim().length < SHORTEST_SEARCH) return 'Type the title of an article.';
-    if (isLoading) return 'Searching…';
+    if (isLoading) return 'Searching...';
     if (hasFailed) return 'Articles can’t be searched right now.';
     return chosen ? `${found.length} found` : `No articles match “${text.trim()}”.`;
   };

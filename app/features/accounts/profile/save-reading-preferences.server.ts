@@ -3,7 +3,7 @@ import { UnauthorizedError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
 import { SESSION_MISSING, type Viewer } from '../account';
-import { updateReading } from '../people/users-repo.server';
+import { updateReadingPreferences } from '../people/users-repo.server';
 import { ReadingChoice } from './account-input';
 import type { ReadingPreferences } from './reading-preferences';
 
@@ -12,13 +12,13 @@ import type { ReadingPreferences } from './reading-preferences';
  * @returns all preferences after the change
  * @throws InvalidError; UnauthorizedError if the account no longer exists
  */
-export async function saveReading(
+export async function saveReadingPreferences(
   { db }: Pick<AppContext, 'db'>,
   { userId }: Pick<Viewer, 'userId'>,
   input: unknown,
 ): Promise<ReadingPreferences> {
   const choice = parseInput(ReadingChoice, input);
-  const [saved] = await db.writeOne(updateReading(db.build, userId, choice));
+  const [saved] = await db.writeOne(updateReadingPreferences(db.build, userId, choice));
   if (!saved) throw new UnauthorizedError(SESSION_MISSING);
   return saved;
 }
