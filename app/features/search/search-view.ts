@@ -41,7 +41,7 @@ export interface SearchResults<Article = ArticleCardView> {
   facets: SearchFacets | null;
 }
 
-/** Something else that bears the name that was typed. */
+/** A category, tag, author or page whose name matches the query. */
 export interface NamedMatch {
   kind: 'category' | 'tag' | 'author' | 'page';
   name: string;
@@ -57,7 +57,7 @@ export const NO_RESULTS: SearchResults<never> = {
   facets: null,
 };
 
-/** What the dialog shows: articles, and what bears the typed name. */
+/** What the dialog shows: articles, and others whose names match the query. */
 export interface DialogResults extends SearchResults {
   named: NamedMatch[];
 }

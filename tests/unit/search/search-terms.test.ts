@@ -3,13 +3,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isCountable } from '~/features/search/events/search-event';
 import {
   emptyShare,
-  fillSearchDays,
   nextTermSort,
   searchReportAddress,
   toSearchReportQuery,
 } from '~/features/search/reports/search-report';
 import { findSynonyms, SynonymInput } from '~/features/search/synonyms/synonym-input';
 import { reportSearch } from '~/features/search/ui/report-search';
+import { fillSeries } from '~/lib/time/day-series';
 
 describe('a query', () => {
   it.each([
@@ -69,7 +69,8 @@ describe('the report', () => {
   });
 
   it('has every day of the range, and a share of empty searches', () => {
-    const days = fillSearchDays([{ day: '2026-03-08', searches: 3, empty: 1 }], '2026-03-07', '2026-03-09');
+    const counted = [{ day: '2026-03-08', searches: 3, empty: 1 }];
+    const days = fillSeries(counted, '2026-03-07', '2026-03-09', { searches: 0, empty: 0 });
     expect(days.map(({ day, searches }) => [day, searches])).toEqual([
       ['2026-03-07', 0],
       ['2026-03-08', 3],

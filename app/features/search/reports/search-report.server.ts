@@ -1,16 +1,11 @@
 // The report of search terms, for its page and as CSV.
-import Papa from 'papaparse';
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { toCsvFile } from '~/lib/csv';
 import { addDays } from '~/lib/time/dates';
+import { fillSeries } from '~/lib/time/day-series';
 import { isoDayIn } from '~/lib/time/zoned-time';
 import type { AppContext } from '~/platform/context';
-import {
-  emptyShare,
-  fillSearchDays,
-  type SearchReport,
-  type SearchReportQuery,
-  TERMS_PER_PAGE,
-} from './search-report';
+import { emptyShare, type SearchReport, type SearchReportQuery, TERMS_PER_PAGE } from './search-report';
 import { selectSearchDays, selectTerms } from './search-report-repo.server';
 
 type ReadContext = Pick<AppContext, 'db' | 'clock'>;
@@ -32,7 +27,7 @@ export async function getSearchReport(ctx: ReadContext, query: SearchReportQuery
       opened,
     })),
     total: terms.rows[0]?.total ?? 0,
-    days: fillSearchDays(days.rows, addDays(today, 1 - query.days), today),
+    days: fillSeries(days.rows, addDays(today, 1 - query.days), today, { searches: 0, empty: 0 }),
   };
 }
 
@@ -42,8 +37,6 @@ async function findToday(ctx: ReadContext): Promise<string> {
 }
 
 const COLUMNS = ['Query', 'Searches', 'Found nothing', 'Share', 'Most opened', 'Opened'];
-/** Without it, Excel reads the UTF-8 file in a legacy encoding. */
-const BYTE_ORDER_MARK = '\ufeff';
 const MAX_EXPORTED = 10_000;
 
 /** The first 10,000 terms as CSV (RFC 4180). Cells that look like formulas are escaped. */
@@ -66,6 +59,6 @@ export async function exportSearchTerms(
   ]);
   return {
     fileName: `search-terms-${today}.csv`,
-    text: `${BYTE_ORDER_MARK}${Papa.unparse([COLUMNS, ...cells], { escapeFormulae: true })}\r\n`,
+    text: toCsvFile([COLUMNS, ...cells]),
   };
 }

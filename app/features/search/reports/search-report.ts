@@ -1,6 +1,5 @@
 // Types and pure calculations for the report of search terms.
 import { withQuery } from '~/lib/query-string';
-import { addDays } from '~/lib/time/dates';
 
 export const SEARCH_RANGES = [7, 28, 90] as const;
 export type SearchRange = (typeof SEARCH_RANGES)[number];
@@ -87,13 +86,4 @@ export function nextTermSort(
 /** The share of searches that found nothing, such as `12%`; a dash without searches. */
 export function emptyShare({ searches, empty }: { searches: number; empty: number }): string {
   return searches > 0 ? `${Math.round((100 * empty) / searches)}%` : '–';
-}
-
-/** Every day from `first` to `last`; days missing from `counted` get zeros. */
-export function fillSearchDays(counted: readonly SearchDay[], first: string, last: string): SearchDay[] {
-  const found = new Map(counted.map((row) => [row.day, row]));
-  const days: SearchDay[] = [];
-  for (let day = first; day <= last; day = addDays(day, 1))
-    days.push(found.get(day) ?? { day, searches: 0, empty: 0 });
-  return days;
 }
