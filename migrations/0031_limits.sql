@@ -1,4 +1,5 @@
--- Limits found by a security review: searches with many quoted words, engaged time beyond an integer, and the size of metadata.
+-- Limits found by security reviews: searches with many quoted words, very long and very old articles in the search, engaged time
+-- beyond an integer, and the size of metadata.
 -- Titles in article cards are neither searched nor syndicated while their articles are not public.
 ALTER TABLE "article_reading" ALTER COLUMN "engaged_7" SET DATA TYPE bigint;--> statement-breakpoint
 ALTER TABLE "article_reading" ALTER COLUMN "engaged_28" SET DATA TYPE bigint;--> statement-breakpoint
@@ -25,16 +26,19 @@ create or replace function index_articles(ids uuid[])
   RETURNS void
   LANGUAGE plpgsql
 AS $$
-DECLARE unknown text[];
+DECLARE
+  -- Words beyond are not indexed: a tsvector has at most a megabyte, and a statement must not run for seconds.
+  most_characters CONSTANT integer := 150000;
+  unknown text[];
 BEGIN
   INSERT INTO search_documents AS d
     (article_id, public_at, week, category_id, author_id, is_popular, document, words, body_from, body, normal)
   SELECT id, public_at, week, category_id, author_id, is_popular,
     setweight(to_tsvector('english', separate_words(normal_title)), 'A')
       || setweight(to_tsvector('english', separate_words(normal_about)), 'B')
-      || setweight(to_tsvector('english', separate_words(normal_headings)), 'C')
-      || setweight(to_tsvector('english', separate_words(normal_body)), 'D'),
-    array_to_tsvector(array(SELECT DISTINCT word FROM unnest(list_words(normal)) AS word)),
+      || setweight(to_tsvector('english', separate_words(left(normal_headings, most_characters / 10))), 'C')
+      || setweight(to_tsvector('english', separate_words(left(normal_body, most_characters))), 'D'),
+    array_to_tsvector(array(SELECT DISTINCT word FROM unnest(list_words(left(normal, most_characters))) AS word)),
     length(normal_title) + length(normal_about) + 3, body, normal
   FROM (
     SELECT *, concat_ws(E'\n', normal_title, normal_about, normal_body) AS normal
@@ -71,6 +75,40 @@ BEGIN
     INSERT INTO search_vocabulary (word, stem)
     SELECT word, coalesce((ts_lexize('english_stem', word))[1], '') FROM unnest(unknown) AS word ON CONFLICT DO NOTHING;
   END IF;
+END $$;--> statement-breakpoint
+-- The documents at the given places, best first. Title before summary, tags and names before the text; phrases and neighboring
+-- words before scattered ones; whole words before other forms; newer before older, with a half-life of a year; popular ones on a
+-- tie.
+create or replace function rank_matches(places tid[], parts tsquery[], phrase tsquery, wholes tsquery)
+  RETURNS TABLE (place tid, score double precision)
+  LANGUAGE plpgsql
+  STABLE
+  SET jit TO 'off'
+AS $$
+DECLARE
+  every CONSTANT tsquery := join_queries(parts, '&');
+  any_part CONSTANT tsquery := join_queries(parts, '|');
+BEGIN
+  RETURN QUERY
+  SELECT wanted.id,
+    (CASE WHEN t.title @@ every THEN 1.5 ELSE 0 END
+      + CASE WHEN t.head @@ every THEN 1.5 ELSE 0 END
+      + (SELECT sum(CASE WHEN t.document @@ part THEN 4 ELSE 0 END + CASE WHEN t.title @@ part THEN 2 ELSE 0 END)
+        FROM unnest(parts) AS part)::double precision / cardinality(parts)
+      + CASE WHEN phrase IS NULL THEN 0 WHEN t.title @@ phrase THEN 2 WHEN t.head @@ phrase THEN 1.2
+        WHEN t.document @@ phrase THEN 0.8 ELSE 0 END
+      + CASE WHEN d.words @@ wholes THEN 1 ELSE 0 END
+      + 2 * ts_rank('{0.1, 0.3, 0.6, 1}', t.document, every, 1)
+      + ts_rank('{0.05, 0.2, 0.5, 1}', t.document, any_part, 0)
+      -- A tenth-century date would be out of range.
+      + 0.6 * power(2::double precision, -least(1000, greatest(0, extract(epoch FROM now() - d.public_at)::double precision) / 31557600))
+      + CASE WHEN d.is_popular THEN 0.01 ELSE 0 END)::double precision AS score
+  FROM unnest(places) AS wanted (id) JOIN search_documents d ON d.ctid = wanted.id
+  -- Decompresses the document once instead of with each use.
+  CROSS JOIN LATERAL (SELECT d.document || ''::tsvector AS document OFFSET 0) AS whole
+  CROSS JOIN LATERAL (
+    SELECT whole.document, ts_filter(whole.document, '{a}') AS title, ts_filter(whole.document, '{a,b}') AS head OFFSET 0) AS t
+  ORDER BY 2 DESC, d.public_at DESC, d.article_id;
 END $$;--> statement-breakpoint
 -- Searches public articles. `typed` is the text as typed, `terms` its parts: [{"text", "phrase", "not"}]. `options`: the filters
 -- of newest_matches, `sort` ('date' or by relevance), `skip` and `take`, `typing` if the last word may be unfinished, `exact` if

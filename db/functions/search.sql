@@ -69,16 +69,19 @@ create or replace function index_articles(ids uuid[])
   RETURNS void
   LANGUAGE plpgsql
 AS $$
-DECLARE unknown text[];
+DECLARE
+  -- Words beyond are not indexed: a tsvector has at most a megabyte, and a statement must not run for seconds.
+  most_characters CONSTANT integer := 150000;
+  unknown text[];
 BEGIN
   INSERT INTO search_documents AS d
     (article_id, public_at, week, category_id, author_id, is_popular, document, words, body_from, body, normal)
   SELECT id, public_at, week, category_id, author_id, is_popular,
     setweight(to_tsvector('english', separate_words(normal_title)), 'A')
       || setweight(to_tsvector('english', separate_words(normal_about)), 'B')
-      || setweight(to_tsvector('english', separate_words(normal_headings)), 'C')
-      || setweight(to_tsvector('english', separate_words(normal_body)), 'D'),
-    array_to_tsvector(array(SELECT DISTINCT word FROM unnest(list_words(normal)) AS word)),
+      || setweight(to_tsvector('english', separate_words(left(normal_headings, most_characters / 10))), 'C')
+      || setweight(to_tsvector('english', separate_words(left(normal_body, most_characters))), 'D'),
+    array_to_tsvector(array(SELECT DISTINCT word FROM unnest(list_words(left(normal, most_characters))) AS word)),
     length(normal_title) + length(normal_about) + 3, body, normal
   FROM (
     SELECT *, concat_ws(E'\n', normal_title, normal_about, normal_body) AS normal
@@ -438,7 +441,8 @@ BEGIN
       + CASE WHEN d.words @@ wholes THEN 1 ELSE 0 END
       + 2 * ts_rank('{0.1, 0.3, 0.6, 1}', t.document, every, 1)
       + ts_rank('{0.05, 0.2, 0.5, 1}', t.document, any_part, 0)
-      + 0.6 * power(2::double precision, -greatest(0, extract(epoch FROM now() - d.public_at)::double precision) / 31557600)
+      -- A tenth-century date would be out of range.
+      + 0.6 * power(2::double precision, -least(1000, greatest(0, extract(epoch FROM now() - d.public_at)::double precision) / 31557600))
       + CASE WHEN d.is_popular THEN 0.01 ELSE 0 END)::double precision AS score
   FROM unnest(places) AS wanted (id) JOIN search_documents d ON d.ctid = wanted.id
   -- Decompresses the document once instead of with each use.

@@ -202,6 +202,14 @@ describe('search', () => {
     expect(await find('detinue')).toEqual([]);
   });
 
+  it('finds articles of the first century and very long ones', async () => {
+    await addArticle(site.db, { slug: 'old', title: 'Replevin of old' });
+    await site.db.query("update articles set publish_date = '0001-01-01'");
+    const words = Array.from({ length: 120_000 }, (_, n) => `w${n.toString(36)}x`).join(' ');
+    await addArticle(site.db, { slug: 'long', title: 'Replevin at length', content: `<p>${words}</p>` });
+    expect((await find('replevin')).sort()).toEqual(['long', 'old']);
+  });
+
   it('finds published articles only', async () => {
     await addArticle(site.db, { title: 'secret one', status: 'draft' });
     await addArticle(site.db, { title: 'secret two', status: 'archived' });

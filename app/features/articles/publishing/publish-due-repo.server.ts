@@ -7,7 +7,7 @@ import type { Database } from '~/platform/context';
 import { snapshot } from '../revisions/snapshots-repo.server';
 
 /** Articles per statement; keeps it well within the statement timeout. */
-export const DUE_BATCH_SIZE = 50;
+export const DUE_BATCH_SIZE = 10;
 
 /**
  * Publishes due drafts, with the revisions before and after and the audit log, in one statement. Rows that
