@@ -76,6 +76,78 @@ BEGIN
     SELECT word, coalesce((ts_lexize('english_stem', word))[1], '') FROM unnest(unknown) AS word ON CONFLICT DO NOTHING;
   END IF;
 END $$;--> statement-breakpoint
+-- Places of the newest documents whose text contains `needle`, a normal text, wherever in a word it begins and ends. Words narrow
+-- the documents down: the first piece may be the end of a word, the last one the beginning, those between are whole words. Leaves
+-- out documents that contain several pieces as whole words: newest_matches finds them.
+create or replace function containing_matches(needle text, filters jsonb, most integer)
+  RETURNS tid[]
+  LANGUAGE plpgsql
+  STABLE
+  SET jit TO 'off'
+AS $$
+DECLARE
+  spaced CONSTANT text := separate_words(needle);
+  pieces CONSTANT text[] := list_words(needle);
+  final CONSTANT integer := cardinality(pieces);
+  from_start CONSTANT boolean := left(spaced, 1) = ' ';
+  to_end CONSTANT boolean := right(spaced, 1) = ' ';
+  few CONSTANT integer := 40;
+  many CONSTANT integer := 300;
+  endings text[] := '{}';
+  beginnings text[] := '{}';
+  first_words text[] := '{}';
+  query tsquery;
+  found tid[];
+BEGIN
+  IF final = 1 THEN
+    first_words := CASE WHEN from_start AND to_end THEN pieces ELSE array(SELECT word FROM search_vocabulary
+      WHERE word LIKE CASE WHEN from_start THEN '' ELSE '%' END || pieces[1] || CASE WHEN to_end THEN '' ELSE '%' END
+      ORDER BY documents DESC, word LIMIT 2000) END;
+  ELSIF final > 1 THEN
+    IF NOT from_start THEN
+      endings := array(SELECT word FROM search_vocabulary WHERE word LIKE '%_' || pieces[1] LIMIT 2000);
+    END IF;
+    IF NOT to_end THEN
+      beginnings := array(SELECT word FROM search_vocabulary
+        WHERE word ~>~ pieces[final] AND word ~<~ (pieces[final] || chr(1114111)) LIMIT 2000);
+    END IF;
+  END IF;
+  IF final = 0 OR needle <> pieces[1] AND cardinality(endings || beginnings || first_words) > many THEN
+    -- Punctuation only, or parts of so many words that the index takes seconds.
+    RETURN array(
+      SELECT d.place FROM (
+        (SELECT ctid AS place, * FROM search_documents WHERE public_at IS NOT NULL ORDER BY public_at DESC, article_id DESC LIMIT 2000)
+        UNION ALL
+        (SELECT ctid, * FROM search_documents WHERE public_at IS NULL AND filters ? 'everything' LIMIT 2000)) AS d
+      WHERE strpos(d.normal, needle) > 0 AND (NOT filters ? 'everything' OR is_listed(d.article_id, filters))
+        AND (NOT filters ? 'category' OR d.category_id = (filters ->> 'category')::uuid)
+        AND (NOT filters ? 'author' OR d.author_id = (filters ->> 'author')::uuid OR d.article_id IN (
+          SELECT c.article_id FROM article_coauthors c WHERE c.author_id = (filters ->> 'author')::uuid))
+        AND (NOT filters ? 'since'
+          OR d.public_at >= (filters ->> 'since')::timestamptz AND d.public_at < (filters ->> 'until')::timestamptz)
+      LIMIT most);
+  ELSIF final = 1 THEN
+    IF needle = pieces[1] AND cardinality(first_words) > few THEN
+      -- The frequent ones are likely to be in enough documents.
+      found := newest_matches(join_queries(array(SELECT word_query(word) FROM unnest(first_words[:few]) AS word), '|'),
+        filters || jsonb_build_object('recent', week_of_newest(2000)), most, 'words');
+      IF cardinality(found) >= most THEN RETURN found; END IF;
+    END IF;
+    query := join_queries(array(SELECT word_query(word) FROM unnest(first_words) AS word), '|');
+  ELSE
+    query := join_queries(ARRAY[
+      join_queries(array(SELECT word_query(word) FROM unnest(endings) AS word), '|') && join_queries(
+        array(SELECT word_query(word) FROM unnest(pieces[final] || beginnings) AS word), '|'),
+      word_query(pieces[1]) && join_queries(array(SELECT word_query(word) FROM unnest(beginnings) AS word), '|')], '|');
+    query := join_queries(query || array(SELECT word_query(word) FROM (SELECT DISTINCT unnest(pieces[2:final - 1])) AS inner_words (word)), '&')
+      && !!join_queries(array(SELECT word_query(word) FROM (SELECT DISTINCT unnest(pieces)) AS whole_words (word)), '&');
+  END IF;
+  IF query IS NULL OR cardinality(endings || beginnings || first_words) = 0 THEN RETURN '{}'; END IF;
+  found := newest_matches(query, filters, most, 'words');
+  IF needle = pieces[1] THEN RETURN found; END IF;
+  RETURN array(SELECT f.place FROM unnest(found) WITH ORDINALITY AS f (place, n) JOIN search_documents d ON d.ctid = f.place
+    WHERE strpos(d.normal, needle) > 0 ORDER BY f.n);
+END $$;--> statement-breakpoint
 -- The documents at the given places, best first. Title before summary, tags and names before the text; phrases and neighboring
 -- words before scattered ones; whole words before other forms; newer before older, with a half-life of a year; popular ones on a
 -- tie.

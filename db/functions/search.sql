@@ -364,14 +364,28 @@ DECLARE
   from_start CONSTANT boolean := left(spaced, 1) = ' ';
   to_end CONSTANT boolean := right(spaced, 1) = ' ';
   few CONSTANT integer := 40;
+  many CONSTANT integer := 300;
   endings text[] := '{}';
   beginnings text[] := '{}';
   first_words text[] := '{}';
   query tsquery;
   found tid[];
 BEGIN
-  IF final = 0 THEN
-    -- Punctuation only.
+  IF final = 1 THEN
+    first_words := CASE WHEN from_start AND to_end THEN pieces ELSE array(SELECT word FROM search_vocabulary
+      WHERE word LIKE CASE WHEN from_start THEN '' ELSE '%' END || pieces[1] || CASE WHEN to_end THEN '' ELSE '%' END
+      ORDER BY documents DESC, word LIMIT 2000) END;
+  ELSIF final > 1 THEN
+    IF NOT from_start THEN
+      endings := array(SELECT word FROM search_vocabulary WHERE word LIKE '%_' || pieces[1] LIMIT 2000);
+    END IF;
+    IF NOT to_end THEN
+      beginnings := array(SELECT word FROM search_vocabulary
+        WHERE word ~>~ pieces[final] AND word ~<~ (pieces[final] || chr(1114111)) LIMIT 2000);
+    END IF;
+  END IF;
+  IF final = 0 OR needle <> pieces[1] AND cardinality(endings || beginnings || first_words) > many THEN
+    -- Punctuation only, or parts of so many words that the index takes seconds.
     RETURN array(
       SELECT d.place FROM (
         (SELECT ctid AS place, * FROM search_documents WHERE public_at IS NOT NULL ORDER BY public_at DESC, article_id DESC LIMIT 2000)
@@ -385,9 +399,6 @@ BEGIN
           OR d.public_at >= (filters ->> 'since')::timestamptz AND d.public_at < (filters ->> 'until')::timestamptz)
       LIMIT most);
   ELSIF final = 1 THEN
-    first_words := CASE WHEN from_start AND to_end THEN pieces ELSE array(SELECT word FROM search_vocabulary
-      WHERE word LIKE CASE WHEN from_start THEN '' ELSE '%' END || pieces[1] || CASE WHEN to_end THEN '' ELSE '%' END
-      ORDER BY documents DESC, word LIMIT 2000) END;
     IF needle = pieces[1] AND cardinality(first_words) > few THEN
       -- The frequent ones are likely to be in enough documents.
       found := newest_matches(join_queries(array(SELECT word_query(word) FROM unnest(first_words[:few]) AS word), '|'),
@@ -396,19 +407,12 @@ BEGIN
     END IF;
     query := join_queries(array(SELECT word_query(word) FROM unnest(first_words) AS word), '|');
   ELSE
-    IF NOT from_start THEN
-      endings := array(SELECT word FROM search_vocabulary WHERE word LIKE '%_' || pieces[1] LIMIT 2000);
-    END IF;
-    IF NOT to_end THEN
-      beginnings := array(SELECT word FROM search_vocabulary
-        WHERE word ~>~ pieces[final] AND word ~<~ (pieces[final] || chr(1114111)) LIMIT 2000);
-    END IF;
     query := join_queries(ARRAY[
       join_queries(array(SELECT word_query(word) FROM unnest(endings) AS word), '|') && join_queries(
         array(SELECT word_query(word) FROM unnest(pieces[final] || beginnings) AS word), '|'),
       word_query(pieces[1]) && join_queries(array(SELECT word_query(word) FROM unnest(beginnings) AS word), '|')], '|');
-    query := join_queries(query || array(SELECT word_query(word) FROM unnest(pieces[2:final - 1]) AS word), '&')
-      && !!join_queries(array(SELECT word_query(word) FROM unnest(pieces) AS word), '&');
+    query := join_queries(query || array(SELECT word_query(word) FROM (SELECT DISTINCT unnest(pieces[2:final - 1])) AS inner_words (word)), '&')
+      && !!join_queries(array(SELECT word_query(word) FROM (SELECT DISTINCT unnest(pieces)) AS whole_words (word)), '&');
   END IF;
   IF query IS NULL OR cardinality(endings || beginnings || first_words) = 0 THEN RETURN '{}'; END IF;
   found := newest_matches(query, filters, most, 'words');

@@ -318,6 +318,8 @@ describe('search', () => {
     '"unclosed flat fee',
     '"""',
     // The most words that fit: a phrase, and many phrases.
+    'th '.repeat(60),
+    'e e',
     `"${Array.from({ length: 98 }, (_, i) => String.fromCharCode(98 + (i % 25))).join(' ')}"`,
     Array.from({ length: 40 }, (_, i) => `"b${String.fromCharCode(98 + (i % 25))}"`).join(''),
     '!!! ??? ...',
