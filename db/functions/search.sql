@@ -121,22 +121,34 @@ BEGIN
 END $$;
 
 -- Notes articles whose document must change. The rows never outlive their transaction: index_noted_articles takes them at commit.
+-- A statement that changes hundreds of articles leaves them to the cron task of renamed ones, except that hidden articles are
+-- not found any more.
 create or replace function note_articles()
   RETURNS trigger
   LANGUAGE plpgsql
 AS $$
+DECLARE
+  most_at_commit CONSTANT integer := 500;
+  changed uuid[];
 BEGIN
   IF TG_TABLE_NAME IN ('article_tags', 'article_coauthors') THEN
-    INSERT INTO search_noted (article_id) SELECT DISTINCT article_id FROM changed_rows;
+    changed := array(SELECT DISTINCT article_id FROM changed_rows);
   ELSIF TG_OP = 'INSERT' THEN
     INSERT INTO search_noted (article_id) SELECT id FROM changed_rows;
+    RETURN NULL;
   ELSE
     -- A trigger with transition tables cannot have a column list, so the function compares.
-    INSERT INTO search_noted (article_id)
-    SELECT n.id FROM changed_rows n JOIN old_rows o ON o.id = n.id
+    changed := array(SELECT n.id FROM changed_rows n JOIN old_rows o ON o.id = n.id
     WHERE (n.title, n.summary, n.content, n.members_only, n.author, n.author_id, n.category_id, n.publish_date, n.is_popular)
         IS DISTINCT FROM (o.title, o.summary, o.content, o.members_only, o.author, o.author_id, o.category_id, o.publish_date, o.is_popular)
-      OR is_public(n.status, n.deleted_at) <> is_public(o.status, o.deleted_at);
+      OR is_public(n.status, n.deleted_at) <> is_public(o.status, o.deleted_at));
+  END IF;
+  IF cardinality(changed) <= most_at_commit THEN
+    INSERT INTO search_noted (article_id) SELECT unnest(changed);
+  ELSE
+    INSERT INTO search_outdated (article_id) SELECT unnest(changed) ON CONFLICT DO NOTHING;
+    UPDATE search_documents d SET public_at = NULL FROM articles a
+    WHERE d.article_id = ANY(changed) AND a.id = d.article_id AND d.public_at IS NOT NULL AND NOT is_public(a.status, a.deleted_at);
   END IF;
   RETURN NULL;
 END $$;
@@ -364,7 +376,7 @@ DECLARE
   from_start CONSTANT boolean := left(spaced, 1) = ' ';
   to_end CONSTANT boolean := right(spaced, 1) = ' ';
   few CONSTANT integer := 40;
-  many CONSTANT integer := 300;
+  many CONSTANT integer := 100;
   endings text[] := '{}';
   beginnings text[] := '{}';
   first_words text[] := '{}';

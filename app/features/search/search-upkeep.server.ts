@@ -5,7 +5,7 @@ import { countWords, indexRenamed } from './search-repo.server';
 
 /** Long articles take a fifth of a second each. */
 const BATCH_SIZE = 10;
-const BATCHES_PER_RUN = 20;
+const BATCHES_PER_RUN = 200;
 
 type UpkeepContext = Pick<AppContext, 'db' | 'pageCache'>;
 

@@ -210,6 +210,19 @@ describe('search', () => {
     expect((await find('replevin')).sort()).toEqual(['long', 'old']);
   });
 
+  it('after a change of hundreds of articles, hides them immediately and indexes the others a minute later', async () => {
+    await site.db.query(
+      `insert into articles (title, slug, summary, author, content, status, publish_date)
+       select 'Usufruct ' || n, 'u-' || n, '', 'Dana', '', 'published', now() - make_interval(mins => n) from generate_series(1, 501) n`,
+    );
+    expect((await findCards('usufruct')).total).toBe(501);
+    await site.db.query("update articles set title = 'Detinue' where slug like 'u-%'");
+    await site.runCron();
+    expect([(await findCards('usufruct')).total, (await findCards('detinue')).total]).toEqual([0, 501]);
+    await site.db.query("update articles set status = 'archived' where slug like 'u-%'");
+    expect((await findCards('detinue')).total).toBe(0);
+  });
+
   it('finds published articles only', async () => {
     await addArticle(site.db, { title: 'secret one', status: 'draft' });
     await addArticle(site.db, { title: 'secret two', status: 'archived' });

@@ -83,9 +83,10 @@ export const selectOfAuthor = reusable((build: Build, place: Places<SlugPage>) =
 });
 
 export const selectOfTag = pagesOf<SlugPage>(({ slug }) => {
-  const hasTag = sql`exists (select 1 from ${articleTags} at where at.article_id = ${articles.id}
-    and at.tag_id = (select t.id from ${tags} t where t.slug = ${slug}))`;
-  return allOf(isPublic, hasTag);
+  const tagId = sql`(select t.id from ${tags} t where t.slug = ${slug})`;
+  const hasTag = sql`exists (select 1 from ${articleTags} at where at.article_id = ${articles.id} and at.tag_id = ${tagId})`;
+  // Without the first condition, every article would be read for an unknown tag.
+  return allOf(sql`${tagId} is not null`, isPublic, hasTag);
 });
 
 export const selectFeatured = reusable((build: Build, place: Places<{ limit: number }>) =>

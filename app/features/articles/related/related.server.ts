@@ -33,6 +33,8 @@ const BATCH_SIZE = 5;
 const BATCHES_AFTER_CHANGE = 4;
 /** Per minute: 1,500 articles. */
 const BATCHES_PER_RUN = 300;
+/** A run ends before the next one, which would wait for it until the statement timeout. */
+const MAX_RUN_MS = 45_000;
 
 /**
  * What the editor page shows.
@@ -128,10 +130,11 @@ function explain(error: unknown): never {
  * @returns the number of articles
  */
 export async function relateOutdated(
-  { db, pageCache }: Pick<AppContext, 'db' | 'pageCache'>,
+  { db, pageCache, clock }: Pick<AppContext, 'db' | 'pageCache' | 'clock'>,
   batches: number = BATCHES_PER_RUN,
 ): Promise<number> {
   let total = 0;
+  const end = clock.now().getTime() + MAX_RUN_MS;
   for (let batch = 0; batch < batches; batch += 1) {
     const {
       rows: [done],
@@ -139,13 +142,15 @@ export async function relateOutdated(
     if (!done) break;
     if (done.changed.length > 0) await pageCache.purge(done.changed.map(relatedTag));
     total += done.taken;
-    if (done.taken < BATCH_SIZE) break;
+    if (done.taken < BATCH_SIZE || clock.now().getTime() > end) break;
   }
   return total;
 }
 
 /** The same directly after a change. A failure is only logged: the cron task repeats it. */
-export async function relateAfterChange(ctx: Pick<AppContext, 'db' | 'pageCache' | 'log'>): Promise<void> {
+export async function relateAfterChange(
+  ctx: Pick<AppContext, 'db' | 'pageCache' | 'log' | 'clock'>,
+): Promise<void> {
   try {
     await relateOutdated(ctx, BATCHES_AFTER_CHANGE);
   } catch (error) {
