@@ -77,7 +77,8 @@ function Restore({ isEmpty, refused }: { isEmpty: boolean; refused: RefusedForm 
           This magazine is not empty. Restoring deletes all current articles, pages, images, categories, tags,
           redirects, ads and leads, including unsaved drafts, and replaces them with the contents of the
           archive. The site fills up gradually during the restore. Accounts, keys and the audit log are kept,
-          and security settings stay at least as strict as they are now. Create an archive first: without one, this can’t be undone.
+          and security settings stay at least as strict as they are now. Create an archive first: without one,
+          this can’t be undone.
         </p>
       )}
       <Form className="form transfer__act" method="post" preventScrollReset>
