@@ -6,6 +6,7 @@ import { publishDueArticles } from '~/features/articles/publishing/publish-due.s
 import { eraseOldTrash } from '~/features/articles/publishing/trash.server';
 import { relateOutdated } from '~/features/articles/related/related.server';
 import { pruneAuditLog } from '~/features/audit-log/prune-audit.server';
+import { findRunning } from '~/features/jobs/jobs.server';
 import { pruneJobs, sweepJobs } from '~/features/jobs/sweep-jobs.server';
 import { sweepLeftovers } from '~/features/media/media-library.server';
 import { reconcileIssues } from '~/features/newsletter/issues/reconcile-issues.server';
@@ -16,6 +17,7 @@ import { pruneSearchCounts } from '~/features/search/events/record-search.server
 import { countVocabulary, indexOutdated } from '~/features/search/search-upkeep.server';
 import { queueIndexNow } from '~/features/seo/index-now.server';
 import { pruneFiles, sweepOrphanedFiles } from '~/features/transfer/files/transfer-files.server';
+import { restoreJob } from '~/features/transfer/restore/restore-job.server';
 import { pruneRequests } from '~/features/webhooks/inbound/webhook-requests.server';
 import { pruneEvents, sendDue } from '~/features/webhooks/outbound/deliveries.server';
 import { sendWeeklyEmail } from '~/features/weekly-email/send-weekly-email.server';
@@ -32,9 +34,9 @@ type CronTask = (ctx: AppContext, tick: Tick) => Promise<number>;
 
 /** In order: publishing makes news, the newsletter and the webhooks report it. */
 const TASKS: Readonly<Record<string, CronTask>> = {
-  'publish-scheduled': publishDueArticles,
+  'publish-scheduled': unlessRestoring(publishDueArticles),
   'relate-articles': (ctx) => relateOutdated(ctx),
-  'send-newsletter': async (ctx) => (await reconcileIssues(ctx)) + (await sendDueIssue(ctx)),
+  'send-newsletter': unlessRestoring(async (ctx) => (await reconcileIssues(ctx)) + (await sendDueIssue(ctx))),
   'deliver-webhooks': sendDue,
   'submit-paths': queueIndexNow,
   'count-ads': countEvents,
@@ -59,6 +61,11 @@ const TASKS: Readonly<Record<string, CronTask>> = {
 
 function hourlyAt(minute: number, task: CronTask): CronTask {
   return async (ctx, tick) => (ctx.clock.now().getUTCMinutes() === minute ? task(ctx, tick) : 0);
+}
+
+/** Skips a task while a restore runs: content, subscribers and what was sent to them are incomplete. */
+function unlessRestoring(task: CronTask): CronTask {
+  return async (ctx, tick) => ((await findRunning(ctx, restoreJob.kind)) ? 0 : task(ctx, tick));
 }
 
 /** The name of the first trigger after a local start: the local queue is empty then. */

@@ -130,7 +130,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     text: /'letters'|letters(?=: )/g,
     reason: 'a field of the personal data export',
   },
-  { files: /-job\.server\.ts$/, text: /`pictures-/g, reason: 'stored keys of job items' },
+  { files: /(-job|restore-files)\.server\.ts$/, text: /`pictures-/g, reason: 'stored keys of job items' },
   {
     files: /^tests\//,
     text: /CHROME_PATH|https?:\/\/pictures\.\w+/g,

@@ -1,4 +1,6 @@
 // Uploads files to Transfer and waits for their jobs.
+import { joinBytes } from '~/lib/bytes';
+import { packDirectory, packFile } from '~/lib/zip/write-zip';
 import { toPlain } from './html';
 import type { Site } from './site/site';
 import type { Visitor } from './visitor';
@@ -62,4 +64,38 @@ export async function waitForJobs(site: Site, { withClock = false } = {}): Promi
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** An archive as another program might write it. */
+export async function packArchive(parts: Record<string, readonly (object | string)[]>): Promise<Uint8Array> {
+  const manifest = {
+    format: 'law-firm-academy-archive',
+    version: 1,
+    madeAt: new Date().toISOString(),
+    name: 'Evil',
+    siteUrl: 'https://x.example',
+    counts: {},
+    files: 0,
+    fileBytes: 0,
+  };
+  const files = [
+    ...Object.entries(parts).map(
+      ([name, rows]) => [name, rows.map((row) => `${JSON.stringify(row)}\n`).join('')] as const,
+    ),
+    ['manifest.json', JSON.stringify(manifest)] as const,
+  ];
+  const modified = new Date();
+  const packed = [];
+  let offset = 0;
+  for (const [name, text] of files) {
+    const file = await packFile(name, new TextEncoder().encode(text), { offset, modified, deflate: true });
+    packed.push(file);
+    offset += file.bytes.length;
+  }
+  const directory = packDirectory(
+    packed.map(({ entry }) => entry),
+    offset,
+    modified,
+  );
+  return joinBytes([...packed.map(({ bytes }) => bytes), directory]);
 }

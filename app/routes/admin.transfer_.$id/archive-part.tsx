@@ -1,5 +1,5 @@
 // Shows an archive's contents and restores it.
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { formatBytes } from '~/features/media/media-view';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { FormField } from '~/ui/form-field';
@@ -48,6 +48,16 @@ export function ArchivePart({ view, refused }: { view: FileView; refused: Refuse
         </p>
         <Figures figures={[...figures, images]} />
       </section>
+      {job?.kind === 'restore' && job.status === 'done' && (
+        <p className="panel__text">
+          Restoring turned off automatic sending of the newsletter, so that no issue goes out twice. You can
+          turn it on again in the{' '}
+          <Link className="link" to="/admin/newsletter/settings">
+            newsletter settings
+          </Link>
+          .
+        </p>
+      )}
       {isReady && job?.status !== 'running' && <Restore isEmpty={isEmpty} refused={refused} />}
     </>
   );
@@ -66,8 +76,9 @@ function Restore({ isEmpty, refused }: { isEmpty: boolean; refused: RefusedForm 
         <p className="panel__text">
           This magazine is not empty. Restoring deletes all current articles, pages, images, categories, tags,
           redirects, ads and leads, including unsaved drafts, and replaces them with the contents of the
-          archive. The site fills up gradually during the restore. Accounts, keys and the audit log are kept.
-          Create an archive first: without one, this can’t be undone.
+          archive. The site fills up gradually during the restore. Accounts, keys and the audit log are kept,
+          and security settings stay at least as strict as they are now. Create an archive first: without one,
+          this can’t be undone.
         </p>
       )}
       <Form className="form transfer__act" method="post" preventScrollReset>

@@ -1,13 +1,11 @@
 // Exporting and restoring the whole magazine: readers get exactly the same bytes afterwards.
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { joinBytes } from '~/lib/bytes';
 import { readDirectory, readEntry } from '~/lib/zip/read-zip';
-import { packDirectory, packFile } from '~/lib/zip/write-zip';
 import { planCrashes } from '../../support/deaths';
 import { addAccount, addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { drawImage } from '../../support/images';
 import { siteTest } from '../../support/site/site-test';
-import { uploadToTransfer, waitForJobs } from '../../support/transfers';
+import { packArchive, uploadToTransfer, waitForJobs } from '../../support/transfers';
 import { type Visitor, visit } from '../../support/visitor';
 
 const deaths = planCrashes();
@@ -219,7 +217,7 @@ describe('an archive', () => {
     await site.db.query("insert into search_synonyms (terms) values ('{kpi,docket}')");
     await restore(archive);
     expect((await site.db.query(synonyms)).rows).toEqual(changed);
-    await restore(await pack({}));
+    await restore(await packArchive({}));
     expect((await site.db.query(synonyms)).rows).toEqual(changed);
   });
 
@@ -229,7 +227,7 @@ describe('an archive', () => {
     const page = await uploadToTransfer(
       admin,
       'magazine.zip',
-      await pack({ 'data/settings-0001.ndjson': [row] }),
+      await packArchive({ 'data/settings-0001.ndjson': [row] }),
     );
     const confirmation = 'replace everything';
     expect((await admin.post(page, { intent: 'restore', confirmation })).status).toBe(303);
@@ -365,7 +363,7 @@ describe('an archive', () => {
       ...of('redirects', 110, (n) => ({ from_path: `/from-${n}`, to_path: `/to-${n}` })),
     ]);
     const restore = async (given: Record<string, readonly (object | string)[]>) => {
-      const page = await uploadToTransfer(admin, 'many.zip', await pack(given));
+      const page = await uploadToTransfer(admin, 'many.zip', await packArchive(given));
       const confirmation = 'replace everything';
       expect((await admin.post(page, { intent: 'restore', confirmation })).status).toBe(303);
       await waitForJobs(site);
@@ -431,7 +429,7 @@ describe('an archive', () => {
 
   it('restores sanitized content only', async () => {
     await wipe();
-    const evil = await pack({
+    const evil = await packArchive({
       'data/pages-0001.ndjson': [
         {
           id: crypto.randomUUID(),
@@ -463,37 +461,3 @@ describe('an archive', () => {
     expect((await site.db.query("select from users where email like 'evil%'")).rowCount).toBe(0);
   });
 });
-
-/** An archive as another program might write it. */
-async function pack(parts: Record<string, readonly (object | string)[]>): Promise<Uint8Array> {
-  const manifest = {
-    format: 'law-firm-academy-archive',
-    version: 1,
-    madeAt: new Date().toISOString(),
-    name: 'Evil',
-    siteUrl: 'https://x.example',
-    counts: {},
-    files: 0,
-    fileBytes: 0,
-  };
-  const files = [
-    ...Object.entries(parts).map(
-      ([name, rows]) => [name, rows.map((row) => `${JSON.stringify(row)}\n`).join('')] as const,
-    ),
-    ['manifest.json', JSON.stringify(manifest)] as const,
-  ];
-  const modified = new Date();
-  const packed = [];
-  let offset = 0;
-  for (const [name, text] of files) {
-    const file = await packFile(name, new TextEncoder().encode(text), { offset, modified, deflate: true });
-    packed.push(file);
-    offset += file.bytes.length;
-  }
-  const directory = packDirectory(
-    packed.map(({ entry }) => entry),
-    offset,
-    modified,
-  );
-  return joinBytes([...packed.map(({ bytes }) => bytes), directory]);
-}

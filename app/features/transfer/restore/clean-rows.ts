@@ -59,6 +59,8 @@ const CLEANERS: Record<string, Record<string, (value: unknown) => unknown>> = {
   ads: { html_content: html, link_url: link, image_url: image },
   ctas: { button_link: (value) => link(value) ?? '' },
   redirects: { to_path: link },
+  // Who received it is not archived, so its job must not be retried: it would send the issue again.
+  newsletter_issues: { job_id: () => null },
   article_revisions: {
     snapshot: (value) =>
       isRow(value) && 'content' in value
@@ -81,5 +83,7 @@ export function cleanRow(table: string, row: Row): Row | null {
   for (const [column, clean] of Object.entries(CLEANERS[table] ?? {})) {
     if (column in cleaned) cleaned[column] = clean(cleaned[column]);
   }
+  // A value of another kind would turn protective settings off.
+  if (table === 'settings' && !isRow(cleaned.value)) return null;
   return table === 'redirects' && cleaned.to_path === null ? null : cleaned;
 }

@@ -2,28 +2,23 @@
 // to, then everything else concurrently. Sequential steps are chains of items, each with its own batch.
 import { z } from 'zod';
 import { ADS_TAG } from '~/features/ads/serving/list-slot-ads.server';
+import { auditLine } from '~/features/audit/audit.server';
 import { ALL_ARTICLES_TAG, SEARCH_TAG, SITE_LAYOUT_TAG, SITEMAP_TAG } from '~/features/cache-tags/cache-tags';
 import type { ClaimedItem, ItemOutcome, JobKind, NewItem } from '~/features/jobs/job-kind';
-import { listVariantKeys } from '~/features/media/image-variants';
 import { PAGES_TAG } from '~/features/pages/pages.server';
 import { InvalidError } from '~/lib/errors';
 import type { ByteSource } from '~/lib/zip/read-zip';
-import { readEntry } from '~/lib/zip/read-zip';
 import type { ZipEntry } from '~/lib/zip/zip-entry';
 import type { AppContext, Statement } from '~/platform/context';
-import { REVISIONS, readFileName, readPartName } from '../export/manifest';
+import { REVISIONS, readPartName } from '../export/manifest';
 import { TRANSFER_SCREEN } from '../files/transfer-file';
 import { getFile, lockFileForJob } from '../files/transfer-files.server';
 import { isRow } from './clean-rows';
-import {
-  type ArchiveSection,
-  MAX_ARCHIVED_FILE_BYTES,
-  openArchive,
-  planRestore,
-  withReadableErrors,
-} from './read-archive.server';
+import { type ArchiveSection, openArchive, planRestore } from './read-archive.server';
+import { restoreFiles, toFileItems } from './restore-files.server';
 import {
   clearSynonyms,
+  pauseNewsletter,
   refuseUnlessEmpty,
   removeIndexNowKey,
   selectBegun,
@@ -66,9 +61,6 @@ const FIRST: readonly string[] = ['categories', 'tags', 'authors', 'media'];
 /** Sections restored last: they refer to articles, without which they would be inserted or left out. */
 const LAST: readonly string[] = ['generated_images', 'related_choices'];
 
-/** Limits for the images of one item. */
-const FILES_PER_ITEM = 20;
-const BYTES_PER_ITEM = 24 * 1024 * 1024;
 /** Limits of one check step: a few seconds of work. */
 const CHECK_BATCH = { bytes: 32 * 1024 * 1024, count: 150 };
 /** Limits of one transaction for the first sections. */
@@ -108,7 +100,7 @@ export const restoreJob: JobKind<z.infer<typeof Input>> = {
   input: Input,
   exclusion: () => ({ kinds: ['import', 'export', 'restore'], message: BUSY }),
   hold: (ctx, { fileId }) => lockFileForJob(ctx, fileId),
-  async run(ctx, item, { fileId }) {
+  async run(ctx, item, { fileId, replace }) {
     const work = Work.parse(item.input);
     if (work.do === 'wipe') return wipe(ctx);
     if (work.do === 'clear-files') return clearFiles(ctx, work.round);
@@ -117,7 +109,7 @@ export const restoreJob: JobKind<z.infer<typeof Input>> = {
     if (work.do === 'files') return restoreFiles(ctx, source, work.entries);
     if (work.do === 'clear') return check(source, FIRST_CHECK);
     if (work.do === 'check') return check(source, work);
-    return work.do === 'begin' ? begin(ctx, source, work) : list(source, work);
+    return work.do === 'begin' ? begin(ctx, source, work, replace) : list(source, work);
   },
   async finish(ctx, job, { fileId }, counts) {
     const { rows: begun } = await ctx.db.read(selectBegun(ctx.db.build, job.id));
@@ -173,14 +165,24 @@ async function clearFiles({ files }: AppContext, round: number): Promise<ItemOut
 }
 
 /**
- * Restores the first sections. Their first batch checks in the same transaction that the site is still empty.
+ * Restores the first sections. Their first batch checks in the same transaction that the site is still empty,
+ * or deletes what readers and automations added while images were deleted.
  */
-async function begin(ctx: AppContext, source: ByteSource, link: Link): Promise<ItemOutcome> {
+async function begin(
+  ctx: AppContext,
+  source: ByteSource,
+  link: Link,
+  replace: boolean,
+): Promise<ItemOutcome> {
+  const { build } = ctx.db;
   const { manifest, parts } = await planRestore(source);
   const ground = parts.filter(({ section }) => FIRST.includes(section));
   const { some, next } = takeBatch(ground, link.from, ({ entry }) => entry.size, FIRST_BATCH);
-  const statements: Statement<unknown>[] = link.from === 0 ? [refuseUnlessEmpty(ctx.db.build)] : [];
-  if (link.from === 0 && 'search_synonyms' in manifest.counts) statements.push(clearSynonyms(ctx.db.build));
+  const statements: Statement<unknown>[] = [];
+  if (link.from === 0) {
+    statements.push(replace ? wipeEverything(build) : refuseUnlessEmpty(build), pauseNewsletter(build));
+    if ('search_synonyms' in manifest.counts) statements.push(clearSynonyms(build));
+  }
   for (const { section, entry } of some)
     statements.push(...insertAll(ctx, section as TableName, await readRows(source, entry)));
   return {
@@ -219,23 +221,6 @@ function toItem({ entry, revisions }: Omit<ArchiveSection, 'section'>): NewItem 
   return { key: entry.name, input: { do: 'part', entry: plain(entry), revisions: revisions.map(plain) } };
 }
 
-function toFileItems(files: readonly ZipEntry[]): NewItem[] {
-  const groups: ZipEntry[][] = [];
-  let bytes = 0;
-  for (const entry of files) {
-    const group = groups.at(-1);
-    bytes += entry.size;
-    if (!group || group.length >= FILES_PER_ITEM || bytes > BYTES_PER_ITEM) {
-      groups.push([entry]);
-      bytes = entry.size;
-    } else group.push(entry);
-  }
-  return groups.map((group, i) => ({
-    key: `pictures-${i + 1}`,
-    input: { do: 'files', entries: group.map((entry) => ({ ...entry })) },
-  }));
-}
-
 async function restorePart(
   ctx: AppContext,
   source: ByteSource,
@@ -269,25 +254,12 @@ async function restorePart(
       statements: [...insertAll(ctx, 'ads', ads), ...insertAll(ctx, 'ad_placements', placements)],
     };
   }
-  return { status: 'done', result, statements: insertAll(ctx, section, rows) };
-}
-
-/** Idempotent. Deletes existing resized copies, which may have been made from other originals. */
-async function restoreFiles(
-  { files }: AppContext,
-  source: ByteSource,
-  entries: readonly ZipEntry[],
-): Promise<ItemOutcome> {
-  const copies: string[] = [];
-  for (const entry of entries) {
-    const known = readFileName(entry.name);
-    if (!known) continue;
-    const bytes = await withReadableErrors(() => readEntry(source, entry, MAX_ARCHIVED_FILE_BYTES));
-    await files.put(known.key, bytes, known.contentType);
-    copies.push(...listVariantKeys(known.key));
+  const statements = insertAll(ctx, section, rows);
+  if (section === 'settings') {
+    const event = { event: 'settings_updated', actorId: item.createdBy, subject: 'settings' };
+    statements.push(auditLine(ctx, { ...event, details: { cause: 'restore' } }));
   }
-  await files.delete(copies);
-  return { status: 'done', result: { files: entries.length } };
+  return { status: 'done', result, statements };
 }
 
 async function purgeAll({ pageCache }: Pick<AppContext, 'pageCache'>): Promise<void> {

@@ -81,7 +81,27 @@ const REQUIRED_REFERENCES: Partial<Record<TableName, Record<string, string>>> = 
   related_choices: { article_id: 'articles', related_id: 'articles' },
 };
 
-/** Inserts archived rows. Ignores unknown columns and existing rows. */
+/** Fields of settings that stay as strict as they were: true, or the smaller number. */
+const STRICT_FIELDS = ['requireSecondFactor', 'requireSignature', 'staffIdleHours', 'memberIdleDays'];
+const MERGED_SETTING = sql`excluded.value || (
+  select coalesce(jsonb_object_agg(f, settings.value->f), '{}')
+  from jsonb_array_elements_text(${JSON.stringify(STRICT_FIELDS)}::jsonb) f
+  where settings.value->f = 'true' or jsonb_typeof(settings.value->f) = 'number'
+    and (jsonb_typeof(excluded.value->f) = 'number' and excluded.value->f < settings.value->f) is not true
+  ) || case excluded.key when 'newsletter' then '{"isScheduled": false}'::jsonb else '{}' end`;
+
+/**
+ * Archived rows of these tables overwrite existing ones: a reader may subscribe during the restore, and the
+ * site keeps its settings.
+ * @property key which row is the same
+ * @property set what is stored instead of the archived values
+ */
+const OVERWRITING: Partial<Record<TableName, { key: SQL; set?: Record<string, SQL> }>> = {
+  leads: { key: sql`lower(email)` },
+  settings: { key: sql`key`, set: { value: MERGED_SETTING, updated_at: sql`clock_timestamp()` } },
+};
+
+/** Inserts archived rows. Ignores unknown columns, and existing rows except those of `OVERWRITING`. */
 export function insertRows(build: Build, table: TableName, rows: readonly Row[]) {
   const columns = knownColumns(table, rows);
   const names = sql.join(
@@ -99,12 +119,24 @@ export function insertRows(build: Build, table: TableName, rows: readonly Row[])
     return sql`(${value} is null or exists (select 1 from ${sql.identifier(other)} o where o.id = ${value}))`;
   });
   const name = sql.identifier(table);
+  const overwriting = OVERWRITING[table];
+  // An archive is not a snapshot, so it may contain an address twice.
+  const distinct = overwriting ? sql`distinct on (${overwriting.key})` : sql``;
   return build.execute(sql`
     insert into ${name} (${names})
-    select ${sql.join(values, sql`, `)} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb) r
+    select ${distinct} ${sql.join(values, sql`, `)} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb) r
     where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}
-    on conflict do nothing`);
+    on conflict ${overwriting ? sql`(${overwriting.key}) do update set ${assign(columns, overwriting.set)}` : sql`do nothing`}`);
 }
+
+const assign = (columns: readonly string[], set: Record<string, SQL> = {}) =>
+  sql.join(
+    columns.map((column) => {
+      const name = sql.identifier(column);
+      return sql`${name} = ${set[column] ?? sql`excluded.${name}`}`;
+    }),
+    sql`, `,
+  );
 
 function knownColumns(table: TableName, rows: readonly Row[]): string[] {
   const columns = Object.values(getTableColumns<PgTable>(TABLES[table]));
@@ -119,6 +151,17 @@ export function removeIndexNowKey(build: Build) {
     .update(settings)
     .set({ value: sql`${settings.value} - 'indexNowKey'` })
     .where(eq(settings.key, 'site'));
+}
+
+/** Turns automatic sending off, because the archive may not know that this week's issue was sent. */
+export function pauseNewsletter(build: Build) {
+  return build
+    .insert(settings)
+    .values({ key: 'newsletter', value: { isScheduled: false } })
+    .onConflictDoUpdate({
+      target: settings.key,
+      set: { value: sql`${settings.value} || excluded.value`, updatedAt: sql`clock_timestamp()` },
+    });
 }
 
 /** Aborts the transaction if the site has content. */
@@ -148,15 +191,15 @@ export function selectBegun(build: Build, jobId: string) {
 }
 
 /**
- * Deletes everything an archive contains and all data derived from it. Keeps accounts, keys, the audit log
- * and jobs.
+ * Deletes everything an archive contains and all data derived from it. Keeps accounts, keys, the audit log,
+ * jobs, and settings, which protect accounts and the webhook during the restore too.
  */
 export function wipeEverything(build: Build) {
   return build.execute(sql`
     truncate articles, article_tags, article_coauthors, article_revisions, article_drafts, article_previews, article_templates,
       search_documents,
       search_vocabulary, article_count_entries, published_count_entries, authors, categories, tags, media,
-      media_uses, pages, settings, redirects, slug_history, unknown_paths, ads, ad_placements, ad_impressions, ad_events,
+      media_uses, pages, redirects, slug_history, unknown_paths, ads, ad_placements, ad_impressions, ad_events,
       ad_beacons, ad_days, ad_views, ad_drops, ctas,
       leads, newsletter_issues, imported_items, generated_images, category_image_claims, search_counts, search_callers,
       reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, cta_days,

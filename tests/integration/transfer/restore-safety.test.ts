@@ -1,0 +1,217 @@
+// What happens on the site while a restore runs: sign-ups, protective settings, due articles and newsletters.
+import { beforeAll, beforeEach, expect, vi } from 'vitest';
+import { addArticle, emptyMagazine } from '../../support/factory';
+import { visibleTextOf } from '../../support/html';
+import {
+  addReader,
+  ageBeforeIssue,
+  emails,
+  leadStatusOf,
+  setNewsletter,
+  tuesdayAt,
+} from '../../support/newsletter';
+import { siteTest } from '../../support/site/site-test';
+import { packArchive, uploadToTransfer, waitForJobs } from '../../support/transfers';
+import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
+
+/** What happens when the worker takes the item with this key. */
+let meanwhile: Record<string, () => Promise<unknown>> = {};
+const { it, site } = siteTest({
+  diesAt: async (point, where) => {
+    if (point === 'after-claim' && /^\d+$/.test(where)) {
+      const { rows } = await site.db.query('select key from job_items where id = $1', [where]);
+      await meanwhile[rows[0]?.key]?.();
+    }
+    return false;
+  },
+});
+let admin: Visitor;
+
+beforeAll(async () => {
+  admin = await visitAsAdmin(site);
+});
+beforeEach(async () => {
+  meanwhile = {};
+  await emptyMagazine(site.db);
+  await site.empty('media, media_uses, redirects, slug_history, ctas, jobs, outbox, audit_log');
+});
+
+const SETTINGS = 'data/settings-0001.ndjson';
+const LEADS = 'data/leads-0001.ndjson';
+const lead = (email: string) => ({
+  id: crypto.randomUUID(),
+  email,
+  source: 'newsletter',
+  status: 'confirmed',
+  frequency: 'weekly',
+  created_at: new Date().toISOString(),
+});
+const category = { id: crypto.randomUUID(), name: 'Tools', slug: 'tools', description: '' };
+const times = { created_at: new Date().toISOString(), updated_at: new Date().toISOString() };
+const setting = (key: string, value: unknown) => ({ key, value, updated_at: times.updated_at });
+
+async function subscribe(email: string) {
+  expect((await visit(site).post('/api/subscribe', { email, source: 'footer' })).status).toBe(204);
+}
+
+/** Restores an archive of these parts. Returns the path of its page and the job's status. */
+async function restore(parts: Record<string, readonly object[]>, confirmation = 'replace everything') {
+  const page = await uploadToTransfer(admin, 'magazine.zip', await packArchive(parts));
+  expect((await admin.post(page, { intent: 'restore', confirmation })).status).toBe(303);
+  await waitForJobs(site);
+  const { rows } = await site.db.query('select status from jobs order by created_at desc limit 1');
+  return { page, status: rows[0].status };
+}
+
+const settingOf = async (key: string) =>
+  (await site.db.query('select value from settings where key = $1', [key])).rows[0]?.value;
+
+it('replaces everything although readers subscribe meanwhile', async () => {
+  await addArticle(site.db, { slug: 'old' });
+  meanwhile = {
+    'begin-1': () => subscribe('early@example.com'),
+    [LEADS]: () => subscribe('Reader@example.com'),
+  };
+  const { status } = await restore({
+    'data/categories-0001.ndjson': [{ ...category, ...times, without_image: false }],
+    // The second row of an address, made during the export, must not fail the part.
+    [LEADS]: [lead('reader@example.com'), lead('other@example.com'), lead('other@example.com')],
+  });
+  expect(status).toBe('done');
+  expect((await site.get('/category/tools')).status).toBe(200);
+  expect(await leadStatusOf(site, 'early@example.com')).toBeUndefined();
+  const { rows } = await site.db.query('select email, status from leads order by email');
+  expect(rows).toEqual(
+    ['other@example.com', 'reader@example.com'].map((email) => ({ email, status: 'confirmed' })),
+  );
+});
+
+it('never turns protective settings off', async () => {
+  await addArticle(site.db, { slug: 'old' });
+  const answers: (string | null)[] = [];
+  const readSettings = async () => {
+    answers.push((await admin.get('/admin/settings')).headers.get('location'));
+  };
+  meanwhile = {
+    // Not before, because the administrator of this test has no second factor.
+    'check-1': () =>
+      site.db.query(`insert into settings (key, value) values
+        ('site', '{"name": "Before", "requireSecondFactor": true, "staffIdleHours": 4, "memberIdleDays": 9}'),
+        ('webhook', '{"requireSignature": true}')`),
+    'begin-1': readSettings,
+    'list-1': readSettings,
+  };
+  const { status } = await restore({
+    [SETTINGS]: [
+      setting('site', {
+        name: 'The Partner',
+        requireSecondFactor: false,
+        staffIdleHours: 24,
+        memberIdleDays: 3,
+      }),
+      setting('webhook', { unknownCategory: 'create' }),
+      setting('readership', 'nonsense'),
+    ],
+  });
+  expect(status).toBe('done');
+  await readSettings();
+  expect(answers).toEqual(Array(3).fill('/account/security'));
+  expect(await site.text('/')).toContain('The Partner');
+  expect(await settingOf('site')).toEqual({
+    name: 'The Partner',
+    requireSecondFactor: true,
+    staffIdleHours: 4,
+    memberIdleDays: 3,
+  });
+  expect(await settingOf('webhook')).toEqual({ unknownCategory: 'create', requireSignature: true });
+  expect(await settingOf('readership')).toBeUndefined();
+  const { rows } = await site.db.query(`
+    select u.email, l.details from audit_log l join users u on u.id = l.actor_id where event = 'settings_updated'`);
+  expect(rows).toEqual([{ email: 'boss@example.com', details: { cause: 'restore' } }]);
+});
+
+it('brings the settings to a new site, which has only what its deployment stored', async () => {
+  meanwhile = {
+    'begin-1': () =>
+      site.db.query(`insert into settings (key, value) values ('site', '{"requireSecondFactor": true}')`),
+  };
+  const { status } = await restore({ [SETTINGS]: [setting('site', { name: 'The Partner' })] }, '');
+  expect(status).toBe('done');
+  expect(await site.text('/')).toContain('The Partner');
+  expect(await settingOf('site')).toEqual({ name: 'The Partner', requireSecondFactor: true });
+});
+
+it('publishes and sends nothing while a restore runs', async () => {
+  await setNewsletter(site);
+  await addReader(site, 'ann@example.com');
+  await addArticle(site.db, { title: 'News', age: ageBeforeIssue() });
+  const due = await addArticle(site.db, { slug: 'due', status: 'draft' });
+  await site.db.query("update articles set publish_at = now() + interval '1 minute' where id = $1", [due]);
+  await site.db.query(`
+    with job as (insert into jobs (kind, title) values ('restore', 'Restore') returning id)
+    insert into job_items (job_id, key, next_try_at) select id, 'later', now() + interval '1 year' from job`);
+  await site.runCron(tuesdayAt());
+  expect((await site.get('/article/due')).status).toBe(404);
+  expect((await site.db.query('select from newsletter_issues')).rowCount).toBe(0);
+  await site.db.query("update jobs set status = 'cancelled', finished_at = now()");
+  await site.runCron(tuesdayAt());
+  expect((await site.get('/article/due')).status).toBe(200);
+  await vi.waitFor(async () => expect(await emails(site)).toHaveLength(1), { timeout: 30_000 });
+});
+
+it('does not send the newsletter of the week again', async () => {
+  await addArticle(site.db, { slug: 'old' });
+  await setNewsletter(site);
+  const newsletter = {
+    senderName: 'Academy',
+    senderAddress: 'a@academy.example',
+    postalAddress: '1 Court Street',
+  };
+  const { page, status } = await restore({
+    [SETTINGS]: [setting('newsletter', { ...newsletter, isScheduled: true })],
+    [LEADS]: [lead('reader@example.com')],
+  });
+  expect(status).toBe('done');
+  expect(visibleTextOf(await (await admin.get(page)).text())).toContain(
+    'Restoring turned off automatic sending of the newsletter, so that no issue goes out twice.',
+  );
+  expect(await settingOf('newsletter')).toEqual({ ...newsletter, isScheduled: false });
+  await addArticle(site.db, { title: 'News', age: ageBeforeIssue() });
+  await site.runCron(tuesdayAt());
+  expect((await site.db.query('select from newsletter_issues')).rowCount).toBe(0);
+});
+
+it('does not retry the unfinished newsletter of an archive, whose recipients are unknown', async () => {
+  await addArticle(site.db, { slug: 'old' });
+  await site.db.query(`
+    with job as (insert into jobs (id, kind, title, status, finished_at) values
+      ('00000000-0000-4000-8000-000000000009', 'newsletter', 'Send', 'failed', now()) returning id)
+    insert into job_items (job_id, key, status) select id, 'readers', 'failed' from job`);
+  const [day] = tuesdayAt(9, -1).toISOString().split('T');
+  await restore({
+    'data/newsletter_issues-0001.ndjson': [
+      {
+        id: crypto.randomUUID(),
+        issue_date: day,
+        status: 'sending',
+        subject: 'Last week',
+        intro: '',
+        cta: 'auto',
+        ad: 'auto',
+        on_schedule: true,
+        content: {},
+        job_id: '00000000-0000-4000-8000-000000000009',
+        rounds: 0,
+        sent_count: 0,
+        failed_count: 0,
+        skipped_count: 0,
+        started_at: new Date().toISOString(),
+        ...times,
+      },
+    ],
+  });
+  await site.runCron(new Date());
+  expect((await site.db.query('select status from newsletter_issues')).rows).toEqual([{ status: 'sent' }]);
+  const { rows } = await site.db.query("select status from jobs where kind = 'newsletter'");
+  expect(rows).toEqual([{ status: 'failed' }]);
+});
