@@ -113,6 +113,14 @@ export function questionRules(caller: string): ThrottleRule[] {
   return [{ key: `question:address:${callerKey(caller)}`, limit: 200, windowSeconds: QUARTER_HOUR }];
 }
 
+/** Changes of an account's own name and metadata. The audit log keeps an entry of each. */
+export function ownChangeRules(userId: string): ThrottleRule[] {
+  return [
+    { key: `own-change:hour:${userId}`, limit: 60, windowSeconds: HOUR },
+    { key: `own-change:day:${userId}`, limit: 300, windowSeconds: DAY },
+  ];
+}
+
 /**
  * Webhook calls.
  * @param key the hash of a valid key

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { createByForm, NEW_ARTICLE } from '../../support/browser/editor';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
+import { emails, linkIn } from '../../support/newsletter';
 import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
 
@@ -56,6 +57,17 @@ const waitForDeliveries = (count: number) =>
     )
     .toBe(count);
 
+async function deleteByAdmin(email: string) {
+  const { rows } = await site.db.query('select id from leads where email = $1', [email]);
+  expect((await admin.post('/admin/leads', { intent: 'delete', id: rows[0].id })).status).toBe(303);
+}
+
+async function deleteByReader(email: string) {
+  const path = linkIn((await emails(site, email)).at(-1), '/newsletter/unsubscribe');
+  const link = path.replace('unsubscribe', 'preferences');
+  expect((await visit(site).post(link, { intent: 'forget' })).status).toBe(303);
+}
+
 describe('an endpoint', () => {
   it('receives a signed event immediately when an article is published', async () => {
     const secret = await addEndpoint(['article.published']);
@@ -106,6 +118,26 @@ describe('an endpoint', () => {
     ]);
     const lead = received.find(({ json }) => json.type === 'lead.created');
     expect(lead?.json.data).toMatchObject({ email: 'ann@example.com', source: 'footer', status: 'pending' });
+  });
+
+  it.for([
+    ['an admin', deleteByAdmin],
+    ['the reader', deleteByReader],
+  ] as const)('is sent nothing more about a subscriber whom %s deletes', async ([, remove]) => {
+    await addEndpoint(['lead.created']);
+    answer = () => new Response('Out of order', { status: 500 });
+    for (const name of ['ann', 'bob'])
+      await visit(site).post('/subscribe', { email: `${name}@example.com`, source: 'footer' });
+    await waitForDeliveries(2);
+    await remove('ann@example.com');
+    const { rows } = await site.db.query('select data from webhook_events');
+    expect(rows.map(({ data }) => data.email)).toEqual(['bob@example.com']);
+    received = [];
+    await site.runCron(new Date(Date.now() + 3_600_000));
+    await expect
+      .poll(() => received.map(({ json }) => json.data.email), { timeout: 20_000 })
+      .toContain('bob@example.com');
+    expect(received.map(({ json }) => json.data.email)).not.toContain('ann@example.com');
   });
 
   it('receives updates only when subscribed to them, and never for drafts', async () => {

@@ -90,6 +90,17 @@ describe('leads as CSV', () => {
     ]);
   });
 
+  it('cuts a long source between characters', () => {
+    const { leads } = read(`email,source\nann@example.com,${'x'.repeat(59)}😀\n`);
+    expect(leads).toMatchObject([{ source: 'x'.repeat(59) }]);
+  });
+
+  it('stops at the first row that makes the file too large', () => {
+    const rows = `${','.repeat(9_999)}\n`.repeat(1_600);
+    expect(problemOf(`email\n${rows}`)).toBe('Line 2 has more than 100 columns.');
+    expect(problemOf(`email\n${'\n'.repeat(100_001)}`)).toMatch(/^A file can have up to 100,000 rows/);
+  });
+
   it('gives a reason for each row it skips', () => {
     const { leads, skipped } = read(
       'email,status,date\nann@example.com,,\nANN@example.com,,\nnobody,,\n,confirmed,\nbob@example.com,vip,\ncem@example.com,,yesterday-ish\n',
@@ -108,7 +119,11 @@ describe('leads as CSV', () => {
     ['', 'The first line must name the columns, and one of them must be Email.'],
     ['name\nann@example.com', 'The first line must name the columns, and one of them must be Email.'],
     ['email\n"ann@example.com\nbob@example.com', 'The quotes in line 2 do not match.'],
-  ])('rejects %j entirely', (text, problem) => {
+    [`email${',a'.repeat(100)}\nann@example.com`, 'Line 1 has more than 100 columns.'],
+    [`email\nann@example.com${','.repeat(100)}`, 'Line 2 has more than 100 columns.'],
+    [','.repeat(10_001), 'Line 1 is longer than 10,000 characters.'],
+    [`email\r\nann@example.com\r${'x'.repeat(10_001)}`, 'Line 3 is longer than 10,000 characters.'],
+  ])('rejects unreadable file %# entirely', (text, problem) => {
     expect(problemOf(text)).toBe(problem);
   });
 });

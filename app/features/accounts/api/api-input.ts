@@ -1,5 +1,6 @@
 // Shared input schemas of the authentication API. Unknown keys are dropped.
 import { z } from 'zod';
+import { cutText } from '~/lib/text';
 import { AuthError, WeakPasswordError } from '../auth-error';
 import { refusePassword } from '../passwords/password-rules';
 import { PERSON_NAME_LIMIT, toNameLine } from '../profile/person-name';
@@ -65,7 +66,7 @@ export function splitName(data: Record<string, unknown> | null | undefined): {
 } {
   const { full_name: name, ...rest } = data ?? {};
   return {
-    fullName: typeof name === 'string' ? toNameLine(name).slice(0, PERSON_NAME_LIMIT) : undefined,
+    fullName: typeof name === 'string' ? cutText(toNameLine(name), 0, PERSON_NAME_LIMIT) : undefined,
     rest,
   };
 }

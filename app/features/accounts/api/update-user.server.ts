@@ -1,7 +1,8 @@
 // Account changes through the authentication API.
 import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
-import { refuseThrottled } from '~/features/rate-limit/throttle';
+import { ownChangeRules, refuseThrottled } from '~/features/rate-limit/throttle';
+import { countOrRefuse } from '~/features/rate-limit/throttle-calls.server';
 import { selectTries } from '~/features/rate-limit/throttle-repo.server';
 import { EMAIL_CHANGE_HOURS, type Viewer } from '../account';
 import type { AccountContext } from '../account-context';
@@ -13,7 +14,12 @@ import {
   reauthenticationMail,
 } from '../emails/account-emails';
 import { refuseGuessable } from '../passwords/refuse-guessable.server';
-import { selectAuthUser, selectAuthUserByEmail, updateAuthUser } from '../people/auth-users-repo.server';
+import {
+  changesMetadata,
+  selectAuthUser,
+  selectAuthUserByEmail,
+  updateAuthUser,
+} from '../people/auth-users-repo.server';
 import { selectPasswordHash, updateName } from '../people/users-repo.server';
 import { refuseWeakSession, requireConfirmed } from '../sessions/require-confirmed.server';
 import { type MailLinkTarget, OWN_LINK_TARGET } from '../sign-in/mail-link-target';
@@ -58,7 +64,8 @@ export async function updateUser(
     refuseLength(password);
     await refuseGuessable(ctx, password, viewer);
   }
-  // Check the email limit first. Otherwise a refused call could have changed the password already.
+  // Check the limits first. Otherwise a refused call could have changed the password already.
+  if (data) await countOrRefuse(ctx, ownChangeRules(viewer.userId));
   if (password && isNewEmail) await refuseManyMails(ctx, viewer);
   if (password || isNewEmail) await requireProof(ctx, viewer, update, isNewEmail);
   if (password) {
@@ -135,19 +142,17 @@ export async function reauthenticate(ctx: AccountContext, viewer: Viewer): Promi
 
 async function saveMetadata(ctx: AccountContext, viewer: Viewer, data: Record<string, unknown>) {
   const { db } = ctx;
-  const { fullName, rest } = splitName(data);
+  const { userId, email } = viewer;
+  const { fullName = viewer.fullName, rest } = splitName(data);
+  const isRenamed = fullName !== viewer.fullName;
+  const isChange = isRenamed ? undefined : changesMetadata(userId, rest);
+  const event = { event: 'user_updated', actorId: userId, subject: email, details: { what: 'data' } };
   const { saved } = await db.writeBatch({
-    saved: updateAuthUser(db.build, viewer.userId, { userMetadata: rest }),
-    name: fullName === undefined ? [] : [updateName(db.build, viewer.userId, fullName)],
-    audit: auditLine(ctx, {
-      event: 'user_updated',
-      actorId: viewer.userId,
-      subject: viewer.email,
-      details: { what: 'data' },
-    }),
+    audit: auditLine(ctx, event, isChange),
+    saved: updateAuthUser(db.build, userId, { userMetadata: rest }, isChange),
+    name: isRenamed ? [updateName(db.build, userId, fullName)] : [],
   });
-  if (saved.rows.length === 0) throw new AuthError('user_not_found', 'User not found');
-  ctx.log.write({ event: 'user_updated', userId: viewer.userId, what: 'data' });
+  if (saved.rows.length > 0) ctx.log.write({ event: 'user_updated', userId, what: 'data' });
 }
 
 /**

@@ -67,7 +67,17 @@ export interface UserRowChange {
 const merged = (column: SQL, change: Record<string, unknown>) =>
   sql`jsonb_strip_nulls(${column} || ${JSON.stringify(change)}::jsonb)`;
 
-export function updateAuthUser(build: Build, userId: string, change: UserRowChange) {
+/** Condition: merging `userMetadata` would change the account's metadata. */
+export const changesMetadata = (userId: string, userMetadata: Record<string, unknown>) =>
+  sql`exists (select 1 from ${users} where id = ${userId}::uuid
+    and user_metadata <> ${merged(sql`user_metadata`, userMetadata)})`;
+
+export function updateAuthUser(
+  build: Build,
+  userId: string,
+  change: UserRowChange,
+  condition: SQL = sql`true`,
+) {
   const { email, passwordHash, userMetadata, appMetadata, isConfirmed, bannedUntil } = change;
   const set = [sql`updated_at = now()`];
   if (email !== undefined) set.push(sql`email = ${email}`);
@@ -78,7 +88,7 @@ export function updateAuthUser(build: Build, userId: string, change: UserRowChan
     set.push(sql`email_verified_at = ${isConfirmed ? sql`coalesce(email_verified_at, now())` : sql`null`}`);
   if (bannedUntil !== undefined) set.push(sql`banned_until = ${bannedUntil}::timestamptz`);
   return build.execute<{ id: string }>(sql`
-    update ${users} set ${sql.join(set, sql`, `)} where id = ${userId}::uuid returning id`);
+    update ${users} set ${sql.join(set, sql`, `)} where id = ${userId}::uuid and ${condition} returning id`);
 }
 
 export interface NewAuthUser {

@@ -1,6 +1,8 @@
 // Changes on the account page.
 
 import { auditLine } from '~/features/audit/audit.server';
+import { ownChangeRules } from '~/features/rate-limit/throttle';
+import { countOrRefuse } from '~/features/rate-limit/throttle-calls.server';
 import { ForbiddenError, InvalidError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { Viewer } from '../account';
@@ -13,10 +15,13 @@ import { OWN_LINK_TARGET } from '../sign-in/mail-link-target';
 import { setNewPassword } from '../sign-in/recovery.server';
 import { PasswordChange, ProfileName, ResetRequest } from './account-input';
 
+/** @throws InvalidError, TooManyError */
 export async function saveName(ctx: AccountContext, viewer: Viewer, input: unknown): Promise<void> {
   const { db } = ctx;
   const { fullName } = parseInput(ProfileName, input);
+  if (fullName === viewer.fullName) return;
   const { userId, email } = viewer;
+  await countOrRefuse(ctx, ownChangeRules(userId));
   await db.write(
     updateName(db.build, userId, fullName),
     auditLine(ctx, {

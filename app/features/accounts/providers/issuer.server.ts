@@ -1,6 +1,7 @@
 // OpenID Connect client: issuer metadata, code exchange and ID token verification.
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { cutText } from '~/lib/text';
 import type { AuthProvider } from '~/platform/context';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
@@ -190,7 +191,7 @@ function isAboutKeys(error: unknown): boolean {
 export function toPerson(provider: AuthProvider, claims: JWTPayload): ProviderUser {
   const text = (name: string) => {
     const value = claims[name];
-    return typeof value === 'string' && !value.includes('\0') ? value.slice(0, 500) : null;
+    return typeof value === 'string' && !value.includes('\0') ? cutText(value, 0, 500) : null;
   };
   const email = z.email().max(254).safeParse(text('email')).data ?? null;
   const domain = email?.split('@')[1]?.toLowerCase() ?? '';
@@ -198,7 +199,7 @@ export function toPerson(provider: AuthProvider, claims: JWTPayload): ProviderUs
   // A company's issuer vouches for its own domains only. Other issuers must state that they verified the
   // address.
   const isEmailVerified = domains.length > 0 ? domains.includes(domain) : claims.email_verified === true;
-  const fullName = toNameLine(text('name') ?? '').slice(0, PERSON_NAME_LIMIT);
+  const fullName = cutText(toNameLine(text('name') ?? ''), 0, PERSON_NAME_LIMIT);
   const subject = text('sub') ?? '';
   const data = { sub: subject, iss: claims.iss, email, email_verified: isEmailVerified, full_name: fullName };
   const picture = text('picture');

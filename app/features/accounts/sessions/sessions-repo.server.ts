@@ -161,6 +161,10 @@ export function insertSession(build: Build, session: NewSession) {
 const tokenRow = (hash: string) =>
   sql`${refreshTokens} t join ${sessions} s on s.id = t.session_id where t.hash = ${hash}`;
 
+/** A client may refresh as often as it likes, but the audit log gets at most 100 entries per account and day. */
+const IS_LOGGED = sql`(select count(*) from ${auditLog} l
+  where l.actor_id = s.user_id and l.event = 'token_refreshed' and l.at > now() - interval '1 day') < 100`;
+
 /**
  * One refresh: five statements for one transaction. The first locks the token's row. A concurrent request
  * then finds the token spent and gets the same successor during the grace period. A later reuse ends the
@@ -186,7 +190,7 @@ export function refreshStatements(build: Build, token: { hash: string; nextHash:
       insert into ${auditLog} (actor_id, event, address, details)
       select s.user_id, case when t.spent_at = now() then 'token_refreshed' else 'signed_out' end, ${token.address},
         jsonb_build_object('session', s.id) || case when t.spent_at = now() then '{}' else '{"reason": "refresh token reused"}' end::jsonb
-      from ${tokenRow(token.hash)} and (t.spent_at = now() or s.revoked_at = now())
+      from ${tokenRow(token.hash)} and (s.revoked_at = now() or (t.spent_at = now() and ${IS_LOGGED}))
       returning event, actor_id as "userId", details->>'session' as "sessionId"`),
     found: build.execute<ViewerRow & { spentAt: number }>(sql`
       select ${VIEWER}, floor(extract(epoch from t.spent_at))::int as "spentAt"

@@ -5,6 +5,7 @@ import { signUpRules } from '~/features/rate-limit/throttle';
 import { countOrRefuse } from '~/features/rate-limit/throttle-calls.server';
 import { callerKey } from '~/lib/caller-key';
 import { parseInput } from '~/lib/parse-input';
+import { DAY_MS } from '~/lib/time/dates';
 import { VERIFY_HOURS } from '../account';
 import type { AccountContext } from '../account-context';
 import { alreadyRegisteredMail, verifyMail } from '../emails/account-emails';
@@ -14,7 +15,7 @@ import { SignUp } from '../profile/account-input';
 import { type MailLinkTarget, OWN_LINK_TARGET } from './mail-link-target';
 import { makeMailSecrets } from './mail-token.server';
 import { insertMailToken } from './one-time-tokens-repo.server';
-import { deleteExpiredSignUps, insertSignUp } from './sign-ups-repo.server';
+import { deleteExpiredSignUps, deleteUnconfirmedUsers, insertSignUp } from './sign-ups-repo.server';
 
 /**
  * Stores the sign-up and emails a confirmation link. A registered address gets a notice instead.
@@ -63,13 +64,27 @@ export async function storeSignUp(ctx: AccountContext, typed: TypedSignUp): Prom
   );
 }
 
+const UNCONFIRMED_DAYS = 7;
+/** Per statement: each deletion searches the audit log and every table with a column for the account. */
+const MAX_ACCOUNTS = 10;
+const MAX_ROUNDS = 20;
+
 /**
- * Deletes sign-ups that expired unconfirmed.
- * @returns their number
+ * Deletes sign-ups that expired unconfirmed, and after a week the accounts that they created.
+ * @returns the number of both
  */
 export async function pruneSignUps({ db, clock }: Pick<AccountContext, 'db' | 'clock'>): Promise<number> {
-  const deleted = await db.writeOne(deleteExpiredSignUps(db.build, clock.now()));
-  return deleted.rows.length;
+  const now = clock.now();
+  const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY_MS);
+  const signUps = await db.writeOne(deleteExpiredSignUps(db.build, now));
+  let total = signUps.rows.length;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const batch = { now, before, most: MAX_ACCOUNTS };
+    const accounts = await db.writeOne(deleteUnconfirmedUsers(db.build, batch));
+    total += accounts.rows.length;
+    if (accounts.rows.length < MAX_ACCOUNTS) break;
+  }
+  return total;
 }
 
 /**

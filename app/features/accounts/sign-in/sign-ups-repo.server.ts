@@ -1,5 +1,7 @@
 // SQL for unconfirmed sign-ups.
-import { pendingSignUps, users } from 'db/schema/accounts';
+import { oneTimeTokens, pendingSignUps, profiles, sessions, users } from 'db/schema/accounts';
+import { auditLog } from 'db/schema/audit';
+import { identities } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import { VERIFY_HOURS } from '../account';
@@ -30,6 +32,32 @@ export function insertSignUp(build: Build, signUp: NewSignUp, condition: SQL = s
 export function deleteExpiredSignUps(build: Build, now: Date) {
   return build.execute<{ id: string }>(sql`
     delete from ${pendingSignUps} where expires_at < ${now.toISOString()}::timestamptz returning id`);
+}
+
+/**
+ * Deletes accounts that a sign-up created before `before` and that were never confirmed. Other accounts
+ * without a confirmed address stay: those that an operator created, invited or changed, and those that somebody
+ * used. The entry of the sign-up has the same time as the account, because one transaction wrote both.
+ */
+export function deleteUnconfirmedUsers(
+  build: Build,
+  { now, before, most }: { now: Date; before: Date; most: number },
+) {
+  return build.execute<{ id: string }>(sql`
+    delete from ${users} where id in (
+      select u.id from ${users} u
+      where u.created_at < ${before.toISOString()}::timestamptz and u.updated_at = u.created_at
+        and u.email_verified_at is null and u.invited_at is null and u.password_hash is null
+        and exists (select from ${auditLog} l
+          where l.event = 'signed_up' and l.at = u.created_at and l.subject = lower(u.email))
+        and not exists (select from ${profiles} p where p.user_id = u.id and p.role is not null)
+        and not exists (select from ${identities} i where i.user_id = u.id)
+        and not exists (select from ${sessions} s where s.user_id = u.id)
+        and not exists (select from ${pendingSignUps} q where lower(q.email) = lower(u.email))
+        and not exists (select from ${oneTimeTokens} t
+          where t.user_id = u.id and t.spent_at is null and t.expires_at > ${now.toISOString()}::timestamptz)
+      order by u.created_at limit ${most}::int for update of u skip locked)
+    returning id`);
 }
 
 export function deleteSignUps(build: Build, email: string) {

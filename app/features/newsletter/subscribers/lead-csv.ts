@@ -2,6 +2,7 @@
 // (specification, section 9), and the article and source that the lead is attributed to.
 import Papa from 'papaparse';
 import { BYTE_ORDER_MARK } from '~/lib/csv';
+import { cutText } from '~/lib/text';
 import { formatZonedTime } from '~/lib/time/dates';
 import { fromZonedInput } from '~/lib/time/zoned-time';
 import { LEAD_STATUSES, type LeadRow, type LeadStatus, wonBy } from './lead-view';
@@ -9,6 +10,9 @@ import { Subscription } from './subscription';
 
 export const CSV_COLUMNS = ['Email', 'Source', 'Status', 'Date', 'Article', 'Came From'] as const;
 export const MAX_ROWS = 100_000;
+const MAX_COLUMNS = 100;
+const MAX_LINE_LENGTH = 10_000;
+const NO_EMAIL_COLUMN = 'The first line must name the columns, and one of them must be Email.';
 
 const MAX_SOURCE_LENGTH = 60;
 
@@ -52,29 +56,37 @@ export function readLeadCsv(
   text: string,
   { status, timeZone }: { status: LeadStatus; timeZone: string },
 ): ReadLeads | Unreadable {
-  const plain = text.replace(BYTE_ORDER_MARK, '');
-  const { data, errors } = Papa.parse<string[]>(plain, { delimiter: delimiterOf(plain) });
-  const [head = [], ...rows] = data;
-  const columns = head.map((name) => name.trim().toLowerCase());
-  const at = (name: string) => columns.indexOf(name);
-  const email = [at('email'), at('e-mail'), at('email address')].find((column) => column >= 0);
-  if (email === undefined)
-    return { problem: 'The first line must name the columns, and one of them must be Email.' };
-  if (rows.length > MAX_ROWS)
-    return {
-      problem: `A file can have up to ${MAX_ROWS.toLocaleString('en-US')} rows. Split it into several files.`,
-    };
-  // An unclosed quote would swallow the rest of the file.
-  const broken = errors.find(({ type }) => type === 'Quotes');
-  if (broken) return { problem: `The quotes in line ${(broken.row ?? 0) + 1} do not match.` };
+  const plain = text.replace(BYTE_ORDER_MARK, '').replace(/\r\n?/g, '\n');
+  const long = findLongLine(plain);
+  if (long !== null)
+    return { problem: `Line ${long} is longer than ${MAX_LINE_LENGTH.toLocaleString('en-US')} characters.` };
   const found: ReadLeads = { leads: [], skipped: [] };
   const seen = new Set<string>();
-  for (const [index, cells] of rows.entries()) {
-    if (cells.every((cell) => cell.trim() === '')) continue;
+  let columns: Columns | null = null;
+  let line = 0;
+  let problem: string | null = NO_EMAIL_COLUMN;
+  Papa.parse<string[]>(plain, {
+    delimiter: delimiterOf(plain),
+    newline: '\n',
+    // Row by row: the cells of a whole file may not fit into memory.
+    step({ data: cells, errors }, parser) {
+      line += 1;
+      columns ??= toColumns(cells);
+      problem = refuseRow(cells, line, columns);
+      // An unclosed quote would swallow the rest of the file.
+      if (errors.some(({ type }) => type === 'Quotes'))
+        problem ??= `The quotes in line ${line} do not match.`;
+      if (problem) parser.abort();
+      else if (columns && line > 1) addRow(cells, columns);
+    },
+  });
+  return problem ? { problem } : found;
+
+  function addRow(cells: string[], { email, source, status: state, date }: Columns): void {
+    if (cells.every((cell) => cell.trim() === '')) return;
     const cell = (column: number) => (column < 0 ? '' : unescapeFormula((cells[column] ?? '').trim()));
-    const line = index + 2;
     const row = toLead(
-      { email: cell(email), source: cell(at('source')), status: cell(at('status')), date: cell(at('date')) },
+      { email: cell(email), source: cell(source), status: cell(state), date: cell(date) },
       status,
       timeZone,
     );
@@ -82,12 +94,42 @@ export function readLeadCsv(
     if (isSkipped || seen.has(row.email.toLowerCase())) {
       const reason = isSkipped ? row : 'Appears twice in this file';
       found.skipped.push({ line, email: cell(email).slice(0, 254), reason });
-      continue;
+      return;
     }
     seen.add(row.email.toLowerCase());
     found.leads.push({ ...row, line });
   }
-  return found;
+}
+
+/** Positions of the columns; -1 for one that the file does not have. */
+type Columns = Record<'email' | 'source' | 'status' | 'date', number>;
+
+/** Null for a header without an email column. */
+function toColumns(header: string[]): Columns | null {
+  const names = header.map((name) => name.trim().toLowerCase());
+  const at = (name: string) => names.indexOf(name);
+  const email = [at('email'), at('e-mail'), at('email address')].find((column) => column >= 0);
+  if (email === undefined) return null;
+  return { email, source: at('source'), status: at('status'), date: at('date') };
+}
+
+/** Why the file is refused at this row; null if it is not. */
+function refuseRow(cells: string[], line: number, columns: Columns | null): string | null {
+  if (cells.length > MAX_COLUMNS) return `Line ${line} has more than ${MAX_COLUMNS} columns.`;
+  if (!columns) return NO_EMAIL_COLUMN;
+  if (line <= MAX_ROWS + 1) return null;
+  return `A file can have up to ${MAX_ROWS.toLocaleString('en-US')} rows. Split it into several files.`;
+}
+
+/** The number of the first line that is too long; null if there is none. */
+function findLongLine(text: string): number | null {
+  for (let start = 0, line = 1; start < text.length; line += 1) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    if (end - start > MAX_LINE_LENGTH) return line;
+    start = end + 1;
+  }
+  return null;
 }
 
 /** The delimiter in the header; guessing from rows fails for short files. */
@@ -139,10 +181,6 @@ function toLead(
   const date = cells.date === '' ? null : toMoment(cells.date, timeZone);
   if (cells.date !== '' && (!date || date.getUTCFullYear() < 1970 || date.getUTCFullYear() > 9998))
     return `Invalid date: ${cells.date.slice(0, 40)}`;
-  const source =
-    cells.source
-      .replace(/\p{Cc}+/gu, ' ')
-      .slice(0, MAX_SOURCE_LENGTH)
-      .trim() || 'import';
+  const source = cutText(cells.source.replace(/\p{Cc}+/gu, ' '), 0, MAX_SOURCE_LENGTH).trim() || 'import';
   return { email: parsed.data.email, source, status, createdAt: date?.toISOString() ?? null };
 }

@@ -2,7 +2,7 @@
 
 import { auditLine } from '~/features/audit/audit.server';
 import { SOURCE_KINDS } from '~/features/readership/tracking/visit-source';
-import { disableChangeEvents } from '~/features/webhooks/outbound/deliveries.server';
+import { disableChangeEvents, forgetLeadEvents } from '~/features/webhooks/outbound/deliveries.server';
 import { toCsv, toCsvFile } from '~/lib/csv';
 import { InvalidError, NotFoundError, UnavailableError } from '~/lib/errors';
 import { countOf } from '~/lib/text';
@@ -172,7 +172,7 @@ export async function importLeads(
 }
 
 /**
- * Deletes a lead and its emails in the outbox. The audit log does not store the address.
+ * Deletes a lead, its emails in the outbox and its webhook events. The audit log does not store the address.
  * @throws NotFoundError
  */
 export async function deleteLead(ctx: Writing, actor: { userId: string }, id: string): Promise<void> {
@@ -181,6 +181,7 @@ export async function deleteLead(ctx: Writing, actor: { userId: string }, id: st
   const { gone } = await db.writeBatch({
     audit: auditLine(ctx, event, leadExists(id)),
     emails: deleteEmailsTo(db.build, id),
+    events: forgetLeadEvents(ctx, id),
     gone: deleteLeadRow(db.build, id),
   });
   if (gone.length === 0) throw new NotFoundError('This lead no longer exists.');

@@ -1,4 +1,5 @@
 // Where a reader came from, as far as a page view tells.
+import { cutText } from '~/lib/text';
 import { isDay } from '~/lib/time/dates';
 
 export const SOURCE_KINDS = [
@@ -54,11 +55,11 @@ function campaignOf(query: URLSearchParams): VisitSource | null {
 
 /** In lower case, without control characters; addresses of people are left out. */
 function plain(text: string): string {
-  const part = text
+  const line = text
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
-    .toLowerCase()
-    .slice(0, MAX_PART);
+    .toLowerCase();
+  const part = cutText(line, 0, MAX_PART);
   return part.includes('@') ? '' : part;
 }
 

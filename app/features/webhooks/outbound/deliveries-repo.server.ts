@@ -3,7 +3,7 @@
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from 'db/schema/webhooks';
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import type { DeliveryStatus, Try } from './endpoint';
+import type { DeliveryStatus, EventType, Try } from './endpoint';
 import { DELIVERY_RETENTION_DAYS, MAX_FAILING_DAYS, MAX_LOG_ENTRIES } from './endpoint';
 
 type Build = Database['build'];
@@ -170,6 +170,13 @@ export function deleteOldEvents(build: Build, now: Date) {
       where occurred_at < ${moment(now)} - make_interval(days => ${DELIVERY_RETENTION_DAYS}::int)
       order by occurred_at limit ${MAX_OLD_DELIVERIES}::int)
     returning id`);
+}
+
+/** Deletes the events about a row with their deliveries, also those that wait. */
+export function deleteEventsAbout(build: Build, type: EventType, id: string) {
+  return build
+    .delete(webhookEvents)
+    .where(and(eq(webhookEvents.type, type), sql`${webhookEvents.data} ->> 'id' = ${id}`));
 }
 
 /** For this transaction. */

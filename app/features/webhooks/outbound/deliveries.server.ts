@@ -3,6 +3,7 @@ import { ConflictError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { deliver } from './deliver.server';
 import {
+  deleteEventsAbout,
   deleteOldEvents,
   insertTest,
   MAX_OLD_DELIVERIES,
@@ -95,6 +96,10 @@ export async function pruneEvents({ db, clock }: Pick<AppContext, 'db' | 'clock'
   }
   return total;
 }
+
+/** The statement that deletes what endpoints were or will be sent about a new lead. */
+export const forgetLeadEvents = ({ db }: Pick<AppContext, 'db'>, leadId: string) =>
+  deleteEventsAbout(db.build, 'lead.created', leadId);
 
 /**
  * The statement that turns off webhook events and IndexNow for its transaction: what is imported or restored is not

@@ -1,0 +1,100 @@
+// What one account can add to the audit log, whose entries of changes are kept.
+import { beforeEach, describe, expect } from 'vitest';
+import { connect } from '../../support/accounts/auth-client';
+import { ageAccessToken, isSignedIn, SESSION_VARS } from '../../support/accounts/sessions';
+import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
+import { visibleTextOf } from '../../support/html';
+import { siteTest } from '../../support/site/site-test';
+import { type Visitor, visit } from '../../support/visitor';
+
+const { it, site } = siteTest({ vars: SESSION_VARS });
+const email = 'ann@example.com';
+let id: string;
+
+beforeEach(async () => {
+  await emptyAccounts(site.db);
+  id = await addAccount(site.db, { email, fullName: 'Ann Reader' });
+});
+
+const entries = async (event: string) =>
+  (await site.db.query('select 1 from audit_log where event = $1', [event])).rowCount;
+const updatedAt = async () => (await site.db.query('select updated_at from users')).rows[0].updated_at;
+
+async function signedInClient() {
+  const client = connect(site);
+  const { error } = await client.signInWithPassword({ email, password: PASSWORD });
+  if (error) throw error;
+  return client;
+}
+
+async function signedInVisitor(): Promise<Visitor> {
+  const ann = visit(site);
+  await ann.signIn();
+  return ann;
+}
+
+describe('a change of metadata', () => {
+  it('is neither stored nor recorded if everything stays the same', async () => {
+    const client = await signedInClient();
+    await client.updateUser({ data: { theme: 'dark' } });
+    expect(await entries('user_updated')).toBe(1);
+    const before = await updatedAt();
+    for (const data of [{}, { theme: 'dark' }, { unknown: null }, { full_name: 'Ann Reader' }])
+      expect((await client.updateUser({ data })).data.user?.user_metadata).toMatchObject({ theme: 'dark' });
+    expect([await entries('user_updated'), await updatedAt()]).toEqual([1, before]);
+    await client.updateUser({ data: { full_name: 'Ann Writer' } });
+    await client.updateUser({ data: { theme: null } });
+    expect(await entries('user_updated')).toBe(3);
+  });
+
+  it('is refused after 60 in an hour, with everything else in the same call', async () => {
+    const client = await signedInClient();
+    for (let count = 0; count < 60; count += 1)
+      expect((await client.updateUser({ data: { count } })).error).toBeNull();
+    const refused = await client.updateUser({ data: { count: 60 }, password: 'a new fine password' });
+    expect(refused.error).toMatchObject({ status: 429 });
+    expect(await entries('user_updated')).toBe(60);
+    expect((await connect(site).signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  });
+});
+
+describe('a change of the name', () => {
+  const rename = (ann: Visitor, fullName: string) => ann.post('/account', { intent: 'name', fullName });
+
+  it('is not recorded if the name stays the same', async () => {
+    const ann = await signedInVisitor();
+    expect((await rename(ann, 'Ann Reader')).status).toBe(303);
+    expect(await entries('user_updated')).toBe(0);
+  });
+
+  it('is refused after 60 in an hour and keeps the typed name', async () => {
+    const ann = await signedInVisitor();
+    for (let count = 0; count < 60; count += 1) expect((await rename(ann, `Ann ${count}`)).status).toBe(303);
+    const refused = await rename(ann, 'Ann Otherwise');
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    const html = await refused.text();
+    expect(visibleTextOf(html)).toContain('Too many requests.');
+    expect(html).toContain('value="Ann Otherwise"');
+    expect(await entries('user_updated')).toBe(60);
+  });
+});
+
+describe('a refresh', () => {
+  it('works as often as needed, and 100 a day are recorded', async () => {
+    const ann = await signedInVisitor();
+    await site.db.query(
+      `insert into audit_log (actor_id, event, at)
+        select $1, 'token_refreshed', now() - n * interval '1 minute' from generate_series(1, 99) n`,
+      [id],
+    );
+    for (const recorded of [100, 100]) {
+      await ageAccessToken(ann);
+      expect((await isSignedIn(ann)).viewer?.email).toBe(email);
+      expect(await entries('token_refreshed')).toBe(recorded);
+    }
+    await site.db.query("update audit_log set at = at - interval '1 day'");
+    await ageAccessToken(ann);
+    await isSignedIn(ann);
+    expect(await entries('token_refreshed')).toBe(101);
+  });
+});
