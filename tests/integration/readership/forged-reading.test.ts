@@ -10,6 +10,7 @@ import { siteTest } from '../../support/site/site-test';
 const REPORTS = 2_000;
 /** For slow connections and differing clocks. */
 const TOLERANCE_SECONDS = 5;
+const MAX_COUNTED_SECONDS = 7_200;
 const KINDS: readonly ReportedOutcome[] = ['cta_view', 'cta_click', 'save', 'share', 'search'];
 
 const { it, site } = siteTest({ vars: { AUTH_JWT_SECRET: ADS_SECRET } });
@@ -69,7 +70,7 @@ describe('10,000 random reports', () => {
         if (status !== 200) return;
         expect(seconds).toBeLessThanOrEqual(most());
         accepted += 1;
-        claimed = Math.max(claimed, seconds);
+        claimed = Math.max(claimed, Math.min(seconds, MAX_COUNTED_SECONDS));
       };
       let left = REPORTS;
       const sendAll = async () => {

@@ -16,8 +16,6 @@ const MAX_TOKEN_LENGTH = 1_000;
 /** Far more than a page offers. */
 const MAX_OUTCOMES = 12;
 const MAX_SECONDS = 24 * 60 * 60;
-/** Two hours. So tabs that a script leaves open for a day gain little in the rankings by engaged time. */
-const MAX_COUNTED_SECONDS = 2 * 60 * 60;
 
 /** Body of `POST /api/views`. */
 export const PageViewInput = z.object({
@@ -37,11 +35,7 @@ export const PageViewInput = z.object({
 export const ReadingInput = z.object({
   token: z.string().min(1).max(MAX_TOKEN_LENGTH),
   /** Engaged seconds: the tab was visible, and the reader did something in the 30 seconds before. */
-  seconds: z
-    .int()
-    .min(0)
-    .max(MAX_SECONDS)
-    .transform((seconds) => Math.min(seconds, MAX_COUNTED_SECONDS)),
+  seconds: z.int().min(0).max(MAX_SECONDS),
   /** The deepest quarter of the article's text that came into view, 0 to 4. */
   quarter: z.int().min(0).max(4),
   /** Pairs of kind and target: the id of a call to action, otherwise empty. */
