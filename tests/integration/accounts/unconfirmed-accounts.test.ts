@@ -1,4 +1,4 @@
-// Accounts of sign-ups that nobody confirmed are deleted after a week; other unconfirmed accounts stay.
+// The cron task deletes accounts a week after an unconfirmed sign-up, and no other account without a confirmed address.
 import { beforeEach, describe, expect } from 'vitest';
 import { connect, connectAdmin, readMail } from '../../support/accounts/auth-client';
 import { emptyAccounts, PASSWORD } from '../../support/factory';

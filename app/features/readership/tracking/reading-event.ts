@@ -19,7 +19,7 @@ const MAX_SECONDS = 24 * 60 * 60;
 
 /** Body of `POST /api/views`. */
 export const PageViewInput = z.object({
-  /** Chosen by the browser, so that a view whose answer is lost and that is sent again counts once. */
+  /** Chosen by the browser, which repeats the request if the answer is lost. The view counts once. */
   id: z.uuid(),
   path: z.string().min(1).max(MAX_URL_LENGTH),
   referrer: z.string().max(MAX_URL_LENGTH).catch(''),

@@ -51,7 +51,7 @@ export function countWaiting(build: Build, most: number) {
   return build.execute<{ taken: number; counted: number }>(sql`select * from count_reading(${most}::int)`);
 }
 
-/** Moves sums of the last days on (db/functions/readership.sql). */
+/** Recomputes outdated sums of the last days (db/functions/readership.sql). */
 export function rollSums(build: Build, most: number) {
   return build.execute<{ rolled: number }>(sql`select roll_reading(${most}::int) as rolled`);
 }

@@ -25,7 +25,7 @@ const BATCH_DELAY_SECONDS = 1;
 /** A slow request for the token and a fast report can make the measured time shorter than the real one. */
 const TOLERANCE_MS = 5_000;
 const LIMIT_SECONDS = 60;
-/** Of a view. So tabs that a script leaves open for a day gain little in the rankings by engaged time. */
+/** Per view, so that tabs that a script leaves open for a day gain little in the rankings by engaged time. */
 const MAX_COUNTED_SECONDS = 2 * 60 * 60;
 /** The site's time zone changes almost never. */
 const ZONE_MS = 5 * 60 * 1000;
