@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
 import { devContext } from './dev/vite-context';
@@ -61,6 +62,13 @@ const SHARED_PARTS =
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\//;
 
+/** The path of the rich-text editor's script. Only the build of the worker needs it, and follows the build of the browser's files. */
+function editorScript(): string {
+  const name = readdirSync('build/client/assets').find((file) => file.startsWith('rich-editor.client-'));
+  if (!name) throw new Error('The build has no rich-text editor.');
+  return `/assets/${name}`;
+}
+
 function sharedParts(id: string): string | undefined {
   if (FRAMEWORK.test(id)) return 'framework';
   // Rollup would put it into the framework, which imports it on the server.
@@ -76,7 +84,10 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     include: ['@remix-run/cloudflare', 'drizzle-orm', 'drizzle-orm/pg-core', 'zod'],
     esbuildOptions: { alias: { '~': new URL('./app', import.meta.url).pathname } },
   },
-  define: { TEST_SUPPORT: String(process.env.TEST_SUPPORT !== 'off') },
+  define: {
+    TEST_SUPPORT: String(process.env.TEST_SUPPORT !== 'off'),
+    EDITOR_SCRIPT: JSON.stringify(isSsrBuild && command === 'build' ? editorScript() : ''),
+  },
   resolve: {
     alias: { '~': new URL('./app', import.meta.url).pathname, db: new URL('./db', import.meta.url).pathname },
     ...(isSsrBuild && { mainFields: ['browser', 'module', 'main'] }),

@@ -12,3 +12,6 @@ declare module 'virtual:remix/server-build' {
   export const future: Build['future'];
   export const isSpaMode: Build['isSpaMode'];
 }
+
+/** The path of the rich-text editor's script in a build of the worker; '' elsewhere. */
+declare const EDITOR_SCRIPT: string;

@@ -2,7 +2,8 @@
 import { inlineScriptOf, sha256 } from './csp-hashes';
 
 /**
- * Starts a document's module script and its preloads at the page's load event, at the first key or pointer, or after 2.5 s.
+ * Starts a document's module script and its preloads at the page's load event, at the first key or pointer, or after 2.5 s; in a
+ * document with a text area immediately, because people open it to type.
  * `delayScripts` disarms these elements instead of removing them, because React expects to find them when it hydrates.
  */
 const LATE_START = `(() => {
@@ -18,11 +19,13 @@ const LATE_START = `(() => {
     script.parentNode.insertBefore(script, script.nextSibling);
   };
   for (const sign of ['pointerdown', 'keydown', 'focusin']) addEventListener(sign, start, { once: true, capture: true });
-  if (document.readyState === 'complete') start();
+  if (document.readyState === 'complete' || document.querySelector('textarea')) start();
   else addEventListener('load', start);
   setTimeout(start, 2500);
 })()`.replace(/\n\s*(\/\/.*)?/g, '\n');
 
+/** The class of a rich-text field. Its editor is a script that no page imports before it is hydrated. */
+const RICH_TEXT = 'rich-text__source';
 const BODY_END = '</body></html>';
 const MODULE_SCRIPT = ' type="module" async=""';
 
@@ -60,7 +63,8 @@ export function styleMark(nonce: string): string {
 }
 
 /**
- * Removes the nonce from our own scripts, returns their hashes, delays the module script and inserts the styles. Only
+ * Removes the nonce from our own scripts, returns their hashes, delays the module script, preloads the rich-text
+ * editor where a page needs it, and inserts the styles. Only
  * scripts that React renders have the nonce, so a script injected into an article's text gets no hash and the policy blocks it.
  */
 export async function finishDocument({ html, nonce, scripts, styles }: Rendered): Promise<FinishedDocument> {
@@ -74,7 +78,9 @@ export async function finishDocument({ html, nonce, scripts, styles }: Rendered)
   // React 18 leaves extra elements at the end of a body alone.
   const last = pieces.pop() ?? '';
   const end = last.endsWith(BODY_END) ? last.length - BODY_END.length : last.length;
-  pieces.push(last.slice(0, end), ...[...scripts, LATE_START].map(toElement), last.slice(end));
+  const preload =
+    EDITOR_SCRIPT && html.includes(RICH_TEXT) ? `<link rel="modulepreload" href="${EDITOR_SCRIPT}">` : '';
+  pieces.push(last.slice(0, end), preload, ...[...scripts, LATE_START].map(toElement), last.slice(end));
   const body = encode(pieces, styleMark(nonce), styles);
   return { body, hashes: await Promise.all([...own].map(sha256)) };
 }

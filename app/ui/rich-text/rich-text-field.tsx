@@ -27,6 +27,17 @@ interface RichTextFieldProps {
 
 type Editor = ComponentType<RichEditorProps>;
 
+let LoadedEditor: Editor | undefined;
+/** Loads with the page's other scripts, so that the editor is there when hydration ends. If it fails, the text area remains. */
+const editorLoading = import.meta.env.SSR
+  ? undefined
+  : import('./rich-editor.client').then(
+      ({ RichEditor }) => {
+        LoadedEditor = RichEditor;
+      },
+      () => {},
+    );
+
 export function RichTextField(props: RichTextFieldProps) {
   const {
     name,
@@ -47,12 +58,12 @@ export function RichTextField(props: RichTextFieldProps) {
 
   useEffect(() => {
     let isHere = true;
-    setEditor('loading');
-    import('./rich-editor.client').then(
-      ({ RichEditor }) => isHere && setEditor(() => RichEditor),
-      // If the editor fails to load, the textarea remains.
-      () => isHere && setEditor(null),
-    );
+    const show = () => isHere && setEditor(() => LoadedEditor ?? null);
+    if (LoadedEditor) show();
+    else {
+      setEditor('loading');
+      editorLoading?.then(show);
+    }
     return () => {
       isHere = false;
     };

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { addArticle } from '../../support/factory';
 import { toPlain } from '../../support/html';
 import { siteTest } from '../../support/site/site-test';
+import { visitAsAdmin } from '../../support/visitor';
 
 const MAX_SCRIPT_BYTES = 95_000;
 const MAX_STYLE_BYTES = 15_000;
@@ -205,4 +206,14 @@ it.each([
   const texts = await textsOf(dataPath);
   expect(texts.length).toBeGreaterThan(10);
   expect(texts.filter((text) => !shown.includes(text))).toEqual([]);
+});
+
+it('preloads the editor where people write, and nowhere else', async () => {
+  const preloads = (html: string) => addresses(html, /rel="modulepreload"/);
+  const admin = await visitAsAdmin(site);
+  const [editor = '', ...others] = preloads(await (await admin.get('/admin/articles/new')).text());
+  expect(others).toEqual([]);
+  expect(read(editor).toString()).toContain('ql-editor');
+  for (const html of [...pages.values(), await (await admin.get('/admin/articles')).text()])
+    expect(preloads(html)).toEqual([]);
 });

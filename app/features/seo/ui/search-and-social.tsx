@@ -48,6 +48,7 @@ export function SearchAndSocial({
   children,
 }: SearchAndSocialProps) {
   const [now, setNow] = useState(fields);
+  const [isOpen, setOpen] = useState(false);
   const filled = SEO_FIELDS.filter((field) => now[field]).length;
   const isRefused = SEO_FIELDS.some((field) => issues[field]);
   const read = ({ currentTarget }: FormEvent<HTMLElement>) =>
@@ -60,7 +61,12 @@ export function SearchAndSocial({
     autoComplete: 'off',
   });
   return (
-    <details className="seo" open={isRefused || undefined} onInput={read}>
+    <details
+      className="seo"
+      open={isRefused || undefined}
+      onInput={read}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className="seo__summary">
         Search and social
         {filled > 0 && (
@@ -119,6 +125,7 @@ export function SearchAndSocial({
           description={now.socialDescription || derived.description}
           image={now.socialImage || derived.image}
           host={new URL(site.url).host}
+          isShown={isOpen}
         />
         <FormField
           {...common('socialTitle')}
@@ -177,21 +184,17 @@ interface SocialPreviewProps {
   description: string;
   image: string;
   host: string;
+  isShown: boolean;
 }
 
-function SocialPreview({ title, description, image, host }: SocialPreviewProps) {
+function SocialPreview({ title, description, image, host, isShown }: SocialPreviewProps) {
+  const picture = <img className="seo__image" src={socialImage(image)} alt="" width={1200} height={630} />;
   return (
     <figure className="seo__preview">
       <figcaption className="seo__caption">Social card</figcaption>
       <div className="seo__card">
-        <img
-          className="seo__image"
-          src={socialImage(image)}
-          alt=""
-          width={1200}
-          height={630}
-          loading="lazy"
-        />
+        {/* Browsers load even a lazy image of closed details, and the server may have to crop it first. */}
+        {isShown ? picture : <noscript>{picture}</noscript>}
         <div className="seo__card-text">
           <p className="seo__url">{host}</p>
           <p className="seo__card-title">{title}</p>
