@@ -7,7 +7,7 @@ import {
   SESSION_DAYS,
   STAFF_IDLE_HOURS,
 } from '~/features/accounts/account';
-import { isKeyOf } from '~/lib/properties';
+import { acceptedFields } from '~/lib/parse-input';
 import { isTimeZone } from '~/lib/time/dates';
 import { SOCIAL_NETWORKS } from './social-networks';
 
@@ -76,10 +76,7 @@ export const DEFAULT_SETTINGS: SiteSettings = SiteSettings.parse({});
 export function toSiteSettings(stored: unknown): SiteSettings {
   const parsed = SiteSettings.safeParse(stored);
   if (parsed.success) return parsed.data;
-  const fields = Object.entries(stored ?? {}).filter(
-    ([name, value]) => isKeyOf(SiteSettings.shape, name) && SiteSettings.shape[name].safeParse(value).success,
-  );
-  return SiteSettings.parse(Object.fromEntries(fields));
+  return SiteSettings.parse(acceptedFields(SiteSettings, Object(stored)));
 }
 
 /** The invitation sentence with the readers' figure filled in. */

@@ -36,7 +36,7 @@ export function AdsPage({ view, refused }: { view: AdsView; refused: RefusedForm
     <ListScreen
       title="Advertisements"
       text={total > 0 ? countOf(total, 'ad') : 'Ads shown in the site’s placements.'}
-      noun={{ title: 'Ad', plain: 'ad' }}
+      noun="Ad"
       view={view}
       here={here}
       refused={refused}

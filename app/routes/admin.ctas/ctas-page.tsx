@@ -29,7 +29,7 @@ export function CtasPage({ view, refused }: { view: CtasView; refused: RefusedFo
           ? countOf(total, 'call to action', 'calls to action')
           : 'Calls to action shown on article and category pages.'
       }
-      noun={{ title: 'CTA', plain: 'CTA' }}
+      noun="CTA"
       view={view}
       here={here}
       refused={refused}

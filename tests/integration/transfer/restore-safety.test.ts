@@ -130,6 +130,31 @@ it('never turns protective settings off', async () => {
   expect(rows).toEqual([{ email: 'boss@example.com', details: { cause: 'restore' } }]);
 });
 
+it('leaves out settings that the forms would refuse', async () => {
+  const { status } = await restore({
+    [SETTINGS]: [
+      setting('site', {
+        name: 'The Partner',
+        timeZone: 'Nowhere',
+        staffIdleHours: 'many',
+        memberIdleDays: -1,
+      }),
+      setting('readership', { showMostRead: 'perhaps', popularCount: 7 }),
+      setting('webhook', { unknownCategory: 'guess', requireSignature: true }),
+      setting('unknown', { any: 'thing' }),
+    ],
+  });
+  expect(status).toBe('done');
+  // The session, the home page and the reports read settings in SQL.
+  expect((await admin.get('/admin')).status).toBe(200);
+  expect(await site.text('/')).toContain('The Partner');
+  expect((await admin.get('/admin/ads')).status).toBe(200);
+  expect(await settingOf('site')).toEqual({ name: 'The Partner' });
+  expect(await settingOf('readership')).toEqual({ popularCount: 7 });
+  expect(await settingOf('webhook')).toEqual({ requireSignature: true });
+  expect(await settingOf('unknown')).toBeUndefined();
+});
+
 it('brings the settings to a new site, which has only what its deployment stored', async () => {
   meanwhile = {
     'begin-1': () =>

@@ -1,9 +1,14 @@
 // Sanitizes the rows of an archive. The archive may have been modified, so rows get the same checks as other
 // input: HTML is cleaned, URLs are validated.
-
+import type { z } from 'zod';
+import { READERSHIP_KEY, ReadershipSettings } from '~/features/readership/readership-settings';
 import { fitSeo } from '~/features/seo/seo-input';
+import { NewsletterSettings } from '~/features/settings/newsletter-settings';
+import { SiteSettings } from '~/features/settings/site-settings';
+import { WebhookRules } from '~/features/webhooks/inbound/webhook-request';
 import { InvalidError } from '~/lib/errors';
 import { cleanHtml } from '~/lib/html/clean-html';
+import { acceptedFields } from '~/lib/parse-input';
 import { isImageAddress } from '~/lib/site-path';
 
 export type Row = Record<string, unknown>;
@@ -77,13 +82,25 @@ const CLEANERS: Record<string, Record<string, (value: unknown) => unknown>> = {
   },
 };
 
+/** Fields that the forms would refuse are left out: SQL reads some of them, and would fail for every session or page. */
+const SETTINGS = new Map<unknown, z.ZodObject>([
+  ['site', SiteSettings],
+  ['newsletter', NewsletterSettings],
+  ['webhook', WebhookRules],
+  [READERSHIP_KEY, ReadershipSettings],
+]);
+
 /** Returns the sanitized row, or null if it must be skipped. Clean values stay unchanged. */
 export function cleanRow(table: string, row: Row): Row | null {
   const cleaned = { ...row };
   for (const [column, clean] of Object.entries(CLEANERS[table] ?? {})) {
     if (column in cleaned) cleaned[column] = clean(cleaned[column]);
   }
-  // A value of another kind would turn protective settings off.
-  if (table === 'settings' && !isRow(cleaned.value)) return null;
+  if (table === 'settings') {
+    const schema = SETTINGS.get(cleaned.key);
+    // A value of another kind would turn protective settings off.
+    if (!schema || !isRow(cleaned.value)) return null;
+    cleaned.value = acceptedFields(schema, cleaned.value);
+  }
   return table === 'redirects' && cleaned.to_path === null ? null : cleaned;
 }

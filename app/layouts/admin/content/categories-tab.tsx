@@ -31,10 +31,11 @@ export function CategoriesTab({ categories, dialog, at, refused }: CategoriesTab
         </Link>
       </PageHead>
       {categories.length === 0 ? (
-        <EmptyState
-          title="No categories yet"
-          text="Categories appear on the home page and in the menu. Create the first one."
-        />
+        <EmptyState title="No categories yet" text="Categories appear on the home page and in the menu.">
+          <Link className="button" to={withQuery(at, { new: '' })} preventScrollReset>
+            Create Your First Category
+          </Link>
+        </EmptyState>
       ) : (
         <DataTable
           columns={[

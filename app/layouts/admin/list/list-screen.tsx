@@ -12,8 +12,8 @@ import type { ListAddress } from './use-list-address';
 interface ListScreenProps {
   title: string;
   text: string;
-  /** The item's name, in title case and lower case: `New Ad`, `Create the first ad`. */
-  noun: { title: string; plain: string };
+  /** The item's name in title case, as in `New Ad`. */
+  noun: string;
   view: { total: number; page: number; pageCount: number; dialog: object | null };
   here: ListAddress;
   refused: RefusedForm | null;
@@ -40,7 +40,7 @@ export function ListScreen({
     <>
       <PageHead title={title} text={text}>
         <Link className="button" to={here({ new: '' })} preventScrollReset>
-          New {noun.title}
+          New {noun}
         </Link>
       </PageHead>
       {!dialog && <FormRefusal refused={refused} />}
@@ -52,7 +52,7 @@ export function ListScreen({
             </Link>
           ) : (
             <Link className="button" to={here({ new: '' })} preventScrollReset>
-              Create the first {noun.plain}
+              Create Your First {noun}
             </Link>
           )}
         </EmptyState>
