@@ -8,7 +8,7 @@ const PING_KEY = 'ping';
 
 const CACHE_CONTROL = 'public, max-age=3600';
 /** R2's limit for one call. */
-const MOST_DELETED = 1_000;
+const MAX_DELETED = 1_000;
 
 const UNAVAILABLE = 'Images are unavailable right now. Please try again in a moment.';
 
@@ -49,8 +49,8 @@ export function createFileStore(bucket: R2Bucket): FileStore {
       return (await orUnavailable(bucket.put(key, body, { httpMetadata, onlyIf }))) !== null;
     },
     async delete(keys) {
-      for (let from = 0; from < keys.length; from += MOST_DELETED)
-        await orUnavailable(bucket.delete(keys.slice(from, from + MOST_DELETED)));
+      for (let from = 0; from < keys.length; from += MAX_DELETED)
+        await orUnavailable(bucket.delete(keys.slice(from, from + MAX_DELETED)));
     },
     async list(prefix, after) {
       const { objects } = await orUnavailable(bucket.list({ prefix, startAfter: after }));

@@ -13,7 +13,7 @@ export interface RasterOrder {
 /** SVG user units per inch: at this density one unit is one pixel. */
 const NATURAL_DENSITY = 72;
 /** Grain clumps when it is drawn smaller than this, so a small image is a large one scaled down. */
-const LEAST_DRAWN_WIDTH = 1600;
+const MIN_DRAWN_WIDTH = 1600;
 
 export async function rasterizeCover(svg: string, order: RasterOrder): Promise<Buffer> {
   const { format, quality } = order;
@@ -39,7 +39,7 @@ async function drawnAt(
 ): Promise<sharp.Sharp> {
   const source = Buffer.from(await withDrawnTiles(svg));
   const natural = (await sharp(source).metadata()).width;
-  const scale = Math.max(LEAST_DRAWN_WIDTH, width) / natural;
+  const scale = Math.max(MIN_DRAWN_WIDTH, width) / natural;
   const density = NATURAL_DENSITY * Math.max(1, scale);
   return sharp(source, { density }).resize(width, height).flatten();
 }

@@ -18,7 +18,7 @@ const fileSchema = z.record(
 );
 
 /** Shorter words of a selection match as a whole only, longer ones also as the beginning of a word. */
-const LEAST_BEGINNING = 4;
+const MIN_BEGINNING = 4;
 
 /** @throws if a selection finds nothing */
 export function readGradedQueries(
@@ -61,7 +61,7 @@ function conditionOf(condition: string): (article: CorpusArticle) => boolean {
   const [, kind, value = ''] = /^(\w+):(.*)$/.exec(condition) ?? [];
   const words = toWords(value);
   const lastWord = words.trim().split(' ').at(-1) ?? '';
-  const needle = lastWord.length < LEAST_BEGINNING ? words : words.trimEnd();
+  const needle = lastWord.length < MIN_BEGINNING ? words : words.trimEnd();
   switch (kind) {
     case undefined:
       return ({ slug }) => slug.startsWith(condition);

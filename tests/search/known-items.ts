@@ -7,9 +7,9 @@ export interface KnownItem {
   query: string;
 }
 
-const LEAST_LENGTH = 3;
-const MOST_WORDS = 4;
-const LEAST_WORDS = 2;
+const MIN_LENGTH = 3;
+const MAX_WORDS = 4;
+const MIN_WORDS = 2;
 
 /** Common English words, as PostgreSQL's list has them. */
 const STOP_WORDS = new Set(
@@ -29,7 +29,7 @@ export function drawKnownItems(corpus: readonly CorpusArticle[], count: number, 
   return Array.from({ length: count }, () => {
     const { slug } = drawEvenly(dice, corpus);
     const rest = [...(words.get(slug) ?? [])];
-    const length = LEAST_WORDS + Math.floor(dice() * (MOST_WORDS - LEAST_WORDS + 1));
+    const length = MIN_WORDS + Math.floor(dice() * (MAX_WORDS - MIN_WORDS + 1));
     const drawn = Array.from({ length }, () => rest.splice(Math.floor(dice() * rest.length), 1));
     return { slug, query: drawn.flat().join(' ') };
   });
@@ -42,5 +42,5 @@ function contentWords(text: string): Set<string> {
     // Neither addresses nor compounds nor contractions.
     .filter((token) => /^\p{L}+$/u.test(token))
     .map((token) => toWords(token).trim());
-  return new Set(tokens.filter((token) => token.length >= LEAST_LENGTH && !STOP_WORDS.has(token)));
+  return new Set(tokens.filter((token) => token.length >= MIN_LENGTH && !STOP_WORDS.has(token)));
 }

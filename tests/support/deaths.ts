@@ -7,7 +7,7 @@ const POINTS_OF_AN_ITEM = /^(before-claim|after-claim|after-run|after-end|after-
  * another item, and one is needed to reach the dead-letter queue.
  */
 const COSTLY = /^after-(claim|run)$/;
-const MOST_COSTLY_CRASHES = 2;
+const MAX_COSTLY_CRASHES = 2;
 
 export interface CrashPlan {
   /** Pass to `startSite`. */
@@ -35,7 +35,7 @@ export function planCrashes(): CrashPlan {
       if (left === 0 || !POINTS_OF_AN_ITEM.test(point)) return false;
       const before = crashes.get(where) ?? 0;
       const isCostly = COSTLY.test(point);
-      if (isCostly && before >= MOST_COSTLY_CRASHES) return false;
+      if (isCostly && before >= MAX_COSTLY_CRASHES) return false;
       state = (state * 48_271) % 2_147_483_647;
       if (state % 2 > 0) return false;
       left -= 1;

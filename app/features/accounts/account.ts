@@ -67,7 +67,7 @@ export const STAFF_IDLE_HOURS = 24;
  * `last_seen_at` moves only when a token is refreshed, about once an hour. A shorter limit would end active
  * sessions.
  */
-export const LEAST_IDLE_HOURS = 2;
+export const MIN_IDLE_HOURS = 2;
 export const VERIFY_HOURS = 24;
 export const RECOVERY_HOURS = 1;
 /** How long after a recovery link was opened its session may set a password without the current one. */

@@ -15,7 +15,7 @@ import { ownersAsItems, selectImageOwners } from './owners-repo.server';
 import { replaceImageJob } from './replace-image-job.server';
 
 /** With more uses a job does the work. A statement may take 4 seconds. */
-const MOST_IN_REQUEST = 25;
+const MAX_IN_REQUEST = 25;
 /** In which two images have the same shape. */
 const SHAPE_TOLERANCE = 0.01;
 
@@ -83,7 +83,7 @@ export async function replaceImage(
   const { db } = ctx;
   const [found, owners] = await Promise.all([
     findMediaByUrl(ctx, url),
-    db.read(selectImageOwners(db.build, old.key, MOST_IN_REQUEST + 1)),
+    db.read(selectImageOwners(db.build, old.key, MAX_IN_REQUEST + 1)),
   ]);
   if (!found) throw InvalidError.at('imageUrl', NOT_LISTED);
   if (found.key === old.key) throw InvalidError.at('imageUrl', SAME);
@@ -99,7 +99,7 @@ export async function replaceImage(
     auditLine(ctx, { event: 'media_replaced', actorId: actor.userId, subject: old.name, details }),
   ];
   let jobId: string | null = null;
-  if (owners.length > MOST_IN_REQUEST) {
+  if (owners.length > MAX_IN_REQUEST) {
     const job = await startJob(ctx, {
       kind: replaceImageJob,
       title: `Replace “${old.name}” in ${countOf(useCount, 'place')}`,

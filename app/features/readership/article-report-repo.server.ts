@@ -8,7 +8,7 @@ import type { Database } from '~/platform/context';
 type Build = Database['build'];
 
 /** Articles of the category that an article is compared with: the newest ones that are old enough. */
-const MOST_COMPARED = 200;
+const MAX_COMPARED = 200;
 
 export function selectReportedArticle(build: Build, id: string) {
   return build
@@ -97,7 +97,7 @@ export function selectComparison(build: Build, id: string, most: number) {
       select a.id, magazine_day(a.first_published_at, magazine_zone()) as since from ${articles} a, own, counting c
       where a.category_id = own.category_id and a.id <> own.id and a.status = 'published' and a.deleted_at is null
         and a.first_published_at between c.since + 1 and now() - make_interval(days => own.days)
-      order by a.first_published_at desc, a.id desc limit ${MOST_COMPARED}::int
+      order by a.first_published_at desc, a.id desc limit ${MAX_COMPARED}::int
     ), counted as (
       select (select coalesce(sum(d.views), 0) from ${readingDays} d
         where d.article_id = o.id and d.day >= o.since and d.day < o.since + own.days) as views

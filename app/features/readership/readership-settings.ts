@@ -1,9 +1,9 @@
 // Settings of the readership figures.
 import { z } from 'zod';
 
-export const MOST_LOG_DAYS = 400;
-export const LEAST_LOG_DAYS = 7;
-export const MOST_POPULAR = 12;
+export const MAX_LOG_DAYS = 400;
+export const MIN_LOG_DAYS = 7;
+export const MAX_POPULAR = 12;
 /** Articles of "Most read". */
 export const MOST_READ_SHOWN = 5;
 /** The row of these settings. */
@@ -11,11 +11,11 @@ export const READERSHIP_KEY = 'readership';
 
 export const ReadershipSettings = z.object({
   /** How long single page views are kept. Totals are kept indefinitely. */
-  logDays: z.int().min(LEAST_LOG_DAYS).max(MOST_LOG_DAYS).default(90),
+  logDays: z.int().min(MIN_LOG_DAYS).max(MAX_LOG_DAYS).default(90),
   /** Who decides which articles are popular: editors, or the engaged minutes of the last seven days. */
   popular: z.enum(['chosen', 'computed']).default('chosen'),
   /** How many articles a computed list has. */
-  popularCount: z.int().min(1).max(MOST_POPULAR).default(5),
+  popularCount: z.int().min(1).max(MAX_POPULAR).default(5),
   /** Shows "Most read" on the home page and on articles. */
   showMostRead: z.boolean().default(false),
   /** Sends editors a summary on Mondays. */
@@ -34,12 +34,12 @@ function wholeNumber(message: string, least: number, most: number) {
 /** Form input. */
 export const ReadershipSettingsInput = z.object({
   logDays: wholeNumber(
-    `Days should be a number from ${LEAST_LOG_DAYS} to ${MOST_LOG_DAYS}`,
-    LEAST_LOG_DAYS,
-    MOST_LOG_DAYS,
+    `Days should be a number from ${MIN_LOG_DAYS} to ${MAX_LOG_DAYS}`,
+    MIN_LOG_DAYS,
+    MAX_LOG_DAYS,
   ),
   popular: z.enum(['chosen', 'computed'], 'Choose how popular articles are selected'),
-  popularCount: wholeNumber(`Articles should be a number from 1 to ${MOST_POPULAR}`, 1, MOST_POPULAR),
+  popularCount: wholeNumber(`Articles should be a number from 1 to ${MAX_POPULAR}`, 1, MAX_POPULAR),
   showMostRead: z.preprocess(ticked, z.boolean()),
   weeklyEmail: z.preprocess(ticked, z.boolean()),
 });

@@ -1,7 +1,7 @@
 // Newsletter settings, and the defaults of an issue.
 import { z } from 'zod';
 
-export const MOST_ARTICLES = 12;
+export const MAX_ARTICLES = 12;
 
 export const NewsletterSettings = z.object({
   /** Nothing is sent without these three: the law requires the sender to be identified (CAN-SPAM). */
@@ -16,7 +16,7 @@ export const NewsletterSettings = z.object({
   /** Whether issues are sent on schedule. */
   isScheduled: z.boolean().default(true),
   intro: z.string().max(5000).default('Here is what we published this week.'),
-  articleCount: z.int().min(1).max(MOST_ARTICLES).default(6),
+  articleCount: z.int().min(1).max(MAX_ARTICLES).default(6),
   withCta: z.boolean().default(true),
   withAd: z.boolean().default(true),
   /** Links go through the site, which counts clicks without recording who clicked. */
@@ -51,10 +51,10 @@ export const NewsletterSettingsInput = z.object({
   isScheduled: z.preprocess(ticked, z.boolean()),
   intro: z.preprocess(text, z.string().max(5000, 'Introduction should be at most 5,000 characters')),
   articleCount: z.coerce
-    .number(`Articles should be a number from 1 to ${MOST_ARTICLES}`)
+    .number(`Articles should be a number from 1 to ${MAX_ARTICLES}`)
     .int()
-    .min(1, `Articles should be a number from 1 to ${MOST_ARTICLES}`)
-    .max(MOST_ARTICLES, `Articles should be a number from 1 to ${MOST_ARTICLES}`),
+    .min(1, `Articles should be a number from 1 to ${MAX_ARTICLES}`)
+    .max(MAX_ARTICLES, `Articles should be a number from 1 to ${MAX_ARTICLES}`),
   withCta: z.preprocess(ticked, z.boolean()),
   withAd: z.preprocess(ticked, z.boolean()),
   countClicks: z.preprocess(ticked, z.boolean()),

@@ -1,13 +1,13 @@
 // Input schema of the settings form. Field names are those of the form.
 import { z } from 'zod';
 import {
-  LEAST_IDLE_HOURS,
   MEMBER_IDLE_DAYS,
+  MIN_IDLE_HOURS,
   SESSION_DAYS,
   STAFF_IDLE_HOURS,
 } from '~/features/accounts/account';
 import { isTimeZone } from '~/lib/time/dates';
-import { ADS_TXT_LIMIT, DEFAULT_IMAGE_CAP, MOST_IMAGE_CAP, type SiteSettings } from './site-settings';
+import { ADS_TXT_LIMIT, DEFAULT_IMAGE_CAP, MAX_IMAGE_CAP, type SiteSettings } from './site-settings';
 
 const plain = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s\0]+/g, ' ').trim() : '');
 
@@ -33,7 +33,7 @@ function profile(network: string) {
   );
 }
 
-const MOST_HOSTS = 100;
+const MAX_HOSTS = 100;
 const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/;
 
 /** One per line or separated by commas. A full URL is reduced to its host. */
@@ -47,11 +47,11 @@ const Hosts = z
         .filter(Boolean),
     z
       .array(z.string().regex(HOST, 'Blocked image hosts are names such as images.example.com, one per line'))
-      .max(MOST_HOSTS, `At most ${MOST_HOSTS} hosts can be blocked`),
+      .max(MAX_HOSTS, `At most ${MAX_HOSTS} hosts can be blocked`),
   )
   .transform((hosts) => [...new Set(hosts)]);
 
-const CAP = `Daily spending cap is an amount from 0 to ${MOST_IMAGE_CAP.toLocaleString('en-US')} US dollars`;
+const CAP = `Daily spending cap is an amount from 0 to ${MAX_IMAGE_CAP.toLocaleString('en-US')} US dollars`;
 
 /** `5`, `5.00` or `$5`; blank for the default. */
 const DailyCap = z
@@ -60,7 +60,7 @@ const DailyCap = z
     z.string().regex(/^\d{1,5}([.,]\d{1,2})?$/, CAP),
   )
   .transform((text) => Number(text.replace(',', '.')))
-  .pipe(z.number().max(MOST_IMAGE_CAP, CAP));
+  .pipe(z.number().max(MAX_IMAGE_CAP, CAP));
 
 /** Blank for the default. */
 function wholeNumber(
@@ -129,7 +129,7 @@ export const SettingsInput = z
       fallback: MEMBER_IDLE_DAYS,
     }),
     staffIdleHours: wholeNumber('Sign staff out after (hours)', {
-      least: LEAST_IDLE_HOURS,
+      least: MIN_IDLE_HOURS,
       most: SESSION_DAYS * 24,
       fallback: STAFF_IDLE_HOURS,
     }),

@@ -2,8 +2,8 @@
 
 import { z } from 'zod';
 import {
-  LEAST_IDLE_HOURS,
   MEMBER_IDLE_DAYS,
+  MIN_IDLE_HOURS,
   SESSION_DAYS,
   STAFF_IDLE_HOURS,
 } from '~/features/accounts/account';
@@ -12,7 +12,7 @@ import { isTimeZone } from '~/lib/time/dates';
 import { SOCIAL_NETWORKS } from './social-networks';
 
 export const DEFAULT_IMAGE_CAP = 5;
-export const MOST_IMAGE_CAP = 10_000;
+export const MAX_IMAGE_CAP = 10_000;
 export const ADS_TXT_LIMIT = 20_000;
 
 export const SiteSettings = z.object({
@@ -47,7 +47,7 @@ export const SiteSettings = z.object({
       'One email every Tuesday on AI automation, remote talent, marketing, operations and growth, written for people who own the firm and answer for its numbers.',
     ),
   /** Daily spending limit for image generation, in US dollars. */
-  imageDailyCap: z.number().min(0).max(MOST_IMAGE_CAP).default(DEFAULT_IMAGE_CAP),
+  imageDailyCap: z.number().min(0).max(MAX_IMAGE_CAP).default(DEFAULT_IMAGE_CAP),
   /** Refuses to publish articles while an image in their text has no alt text (`requireAltText`). */
   requireAltText: z.boolean().default(false),
   /** Content of /ads.txt; empty for no such file. */
@@ -62,7 +62,7 @@ export const SiteSettings = z.object({
   memberIdleDays: z.int().min(1).max(SESSION_DAYS).default(MEMBER_IDLE_DAYS),
   staffIdleHours: z
     .int()
-    .min(LEAST_IDLE_HOURS)
+    .min(MIN_IDLE_HOURS)
     .max(SESSION_DAYS * 24)
     .default(STAFF_IDLE_HOURS),
   /** Hosts whose images are never shown to readers; null uses the environment's list. */

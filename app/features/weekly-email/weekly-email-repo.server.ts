@@ -4,7 +4,7 @@ import { articles } from 'db/schema/articles';
 import { readingDays, readingHours, readingTotals, weeklyEmails } from 'db/schema/readership';
 import { sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import { LEAST_VIEWS, type ReaderWeek, type WeekFigures } from './weekly-email';
+import { MIN_VIEWS, type ReaderWeek, type WeekFigures } from './weekly-email';
 
 type Build = Database['build'];
 type Rows<List extends readonly unknown[]> = Record<string, unknown> & List[number];
@@ -73,7 +73,7 @@ export function selectLeftEarly(build: Build, week: string) {
     from (
       select d.article_id, sum(d.views)::float8 as views, sum(d.quarter4)::float8 as finished
       from ${readingTotals} d where ${isThisWeek(week)} and d.article_id is not null and d.source_kind <> 'unknown'
-      group by d.article_id having sum(d.views) >= ${LEAST_VIEWS}::int and sum(d.quarter4) * 4 < sum(d.views)
+      group by d.article_id having sum(d.views) >= ${MIN_VIEWS}::int and sum(d.quarter4) * 4 < sum(d.views)
     ) as f join ${articles} a on a.id = f.article_id and ${isShown} and not a.members_only
     order by f.finished / f.views, f.views desc, a.id limit ${OTHERS}::int`);
 }

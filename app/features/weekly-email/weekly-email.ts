@@ -19,7 +19,7 @@ const TIME = '08:00';
 const MONDAY = 1;
 
 /** Articles with fewer views say nothing about how far people read. */
-export const LEAST_VIEWS = 20;
+export const MIN_VIEWS = 20;
 
 /** Today if it is a Monday and 8:00 has passed, as `2026-11-23`; null otherwise. */
 export function dueWeek(now: Date, timeZone: string): string | null {

@@ -44,7 +44,7 @@ export async function renderPage(page: Page): Promise<RenderedPage> {
 }
 
 /** Shorter texts could also be the value of something else. */
-const LEAST_TEXT_LENGTH = 100;
+const MIN_TEXT_LENGTH = 100;
 
 /** The number of fields with this text. The data contains equal texts only once, so emptying one would empty all. */
 function countFields(data: unknown, text: string): number {
@@ -55,7 +55,7 @@ function countFields(data: unknown, text: string): number {
 
 /** Empties a text in the data: it is in the document, where rich-body.tsx reads it. */
 function leaveOut(data: string, text: string): string {
-  return text.length < LEAST_TEXT_LENGTH ? data : data.replace(JSON.stringify(text), '""');
+  return text.length < MIN_TEXT_LENGTH ? data : data.replace(JSON.stringify(text), '""');
 }
 
 type Rendering = Page & { texts: string[] };

@@ -9,14 +9,14 @@ import { addCookies, findCookie, hasCookies, setCookie } from '../session/pendin
 const COOKIE = 'admin-notice';
 const SECONDS = 60;
 /** The ids of an Undo must fit into a cookie (4 KB). */
-const MOST_UNDONE = 50;
+const MAX_UNDONE = 50;
 
 const AdminNotice = z.object({
   title: z.string().min(1).max(300),
   description: z.string().max(500).optional(),
   destructive: z.boolean().optional(),
   /** Articles that Undo restores from the Trash. */
-  undo: z.array(z.uuid()).min(1).max(MOST_UNDONE).optional(),
+  undo: z.array(z.uuid()).min(1).max(MAX_UNDONE).optional(),
   /** The media id of a generated image that Undo removes from its article. */
   undoImage: z.uuid().optional(),
   /** Creation time in milliseconds since 1970, which tells two notices with the same text apart. */
@@ -30,7 +30,7 @@ export type AdminNotice = z.infer<typeof AdminNotice>;
  */
 export function setAdminNotice(ctx: AppContext, notice: Omit<AdminNotice, 'at'>): void {
   const { undo, ...text } = notice;
-  const isShort = undo && undo.length <= MOST_UNDONE;
+  const isShort = undo && undo.length <= MAX_UNDONE;
   const value = { ...text, ...(isShort && { undo }), at: ctx.clock.now().getTime() };
   setCookie(ctx, COOKIE, encodeURIComponent(JSON.stringify(value)), { maxAgeSeconds: SECONDS });
 }

@@ -7,13 +7,13 @@ import { findSignatureFault } from '~/lib/standard-webhook';
 import type { AppContext } from '~/platform/context';
 import { readBounded } from '../forms/read-body.server';
 
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 const NAMES = ['id', 'timestamp', 'signature'] as const;
 
 export async function answerMailEvent(ctx: AppContext, request: Request): Promise<Response> {
   const secret = ctx.config.mailWebhookSecret;
   if (!secret) return refuse(404, 'There is nothing at this address.');
-  const body = await readBounded(request, MOST_BYTES);
+  const body = await readBounded(request, MAX_BYTES);
   if (typeof body === 'number') return refuse(413, 'The body is too long.');
   if (!(await isProvider(ctx, secret, request.headers, body)))
     return refuse(401, 'The signature does not match the request.');

@@ -10,7 +10,7 @@ import { fromQuill } from './quill-html';
 import { withoutStructuredData } from './structured-data';
 
 /** Removing elements can leave others in invalid places; parsing the result again repairs that. */
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /**
  * HTML that is safe to display (specification, section 5): allowed tags and attributes; links only to http,
@@ -21,7 +21,7 @@ const MOST_ROUNDS = 5;
 export function cleanHtml(html: string): string {
   try {
     let clean = cleanOnce(html);
-    for (let round = 1; round < MOST_ROUNDS; round += 1) {
+    for (let round = 1; round < MAX_ROUNDS; round += 1) {
       const again = cleanOnce(clean);
       if (again === clean) break;
       clean = again;

@@ -12,9 +12,9 @@ import type { HtmlNode } from './html-tree';
 /** The HTML is deeper, larger or more complex than anything a person writes, and too expensive to parse. */
 export class TangledHtmlError extends Error {}
 
-const MOST_DEPTH = 200;
-const MOST_NODES = 200_000;
-const MOST_ATTRIBUTES = 100;
+const MAX_DEPTH = 200;
+const MAX_NODES = 200_000;
+const MAX_ATTRIBUTES = 100;
 const HTML_NAMESPACE = names.NS.HTML;
 
 /** Checking a tag for duplicate attributes takes quadratic time. */
@@ -22,7 +22,7 @@ class FrugalTokenizer extends Tokenizer {
   protected override _leaveAttrName(): void {
     super._leaveAttrName();
     const token = this.currentToken;
-    if (token && 'attrs' in token && token.attrs.length > MOST_ATTRIBUTES) throw new TangledHtmlError();
+    if (token && 'attrs' in token && token.attrs.length > MAX_ATTRIBUTES) throw new TangledHtmlError();
   }
 }
 
@@ -32,7 +32,7 @@ function limitedAdapter(): TreeAdapter<Dom.DefaultTreeAdapterMap> {
   let depth = 0;
   const count = () => {
     nodes += 1;
-    if (nodes > MOST_NODES) throw new TangledHtmlError();
+    if (nodes > MAX_NODES) throw new TangledHtmlError();
   };
   return {
     ...defaultTreeAdapter,
@@ -61,7 +61,7 @@ function limitedAdapter(): TreeAdapter<Dom.DefaultTreeAdapterMap> {
     },
     onItemPush() {
       depth += 1;
-      if (depth > MOST_DEPTH) throw new TangledHtmlError();
+      if (depth > MAX_DEPTH) throw new TangledHtmlError();
     },
     onItemPop() {
       depth -= 1;

@@ -8,7 +8,7 @@ const BLOCKS = new Set(['p', 'pre', 'div']);
 const INLINE = new Set('a b strong i em u s span small br'.split(' '));
 
 /** Starts that turn out to be something else. A limit, because each of them may be read to the end. */
-const MOST_FAILURES = 50;
+const MAX_FAILURES = 50;
 const SCRIPT_START = '<script';
 const SCRIPT_END = '</script>';
 
@@ -20,7 +20,7 @@ export function withoutStructuredData(nodes: readonly HtmlNode[]): HtmlNode[] {
 function strip(nodes: readonly HtmlNode[], search: { failures: number }): HtmlNode[] {
   const kept: HtmlNode[] = [];
   for (let at = 0; at < nodes.length; ) {
-    const length = search.failures < MOST_FAILURES ? lengthOfSnippet(nodes, at) : 0;
+    const length = search.failures < MAX_FAILURES ? lengthOfSnippet(nodes, at) : 0;
     if (length > 0) {
       at += length;
       continue;

@@ -10,12 +10,12 @@ const COOKIE = 'device';
 /** As long as a sign-in counts as known (`KNOWN_DAYS`). */
 const MAX_AGE_SECONDS = 90 * 24 * 3600;
 /** A browser may be shared. The limit keeps the cookie small, because every request sends it. */
-const MOST_ACCOUNTS = 3;
+const MAX_ACCOUNTS = 3;
 /** Hex digits kept of an account's hash: enough to distinguish three accounts. */
 const HASH_LENGTH = 16;
 
 /** Account hash and id of its newest session in this browser, newest first. */
-const StoredDevices = z.array(z.tuple([z.string().max(HASH_LENGTH), z.uuid()])).max(MOST_ACCOUNTS);
+const StoredDevices = z.array(z.tuple([z.string().max(HASH_LENGTH), z.uuid()])).max(MAX_ACCOUNTS);
 type StoredDevices = z.infer<typeof StoredDevices>;
 
 /** @returns a function that reads the cookie of a request and writes its successor */
@@ -37,7 +37,7 @@ export function createDeviceCookie(
       const hash = account.slice(0, HASH_LENGTH);
       const others = (await read(header)).filter(([other]) => other !== hash);
       const devices: StoredDevices = [[hash, sessionId], ...others];
-      const sealed = await box.seal(JSON.stringify(devices.slice(0, MOST_ACCOUNTS)));
+      const sealed = await box.seal(JSON.stringify(devices.slice(0, MAX_ACCOUNTS)));
       return formatCookie(COOKIE, sealed, { isHttps, maxAgeSeconds: MAX_AGE_SECONDS });
     },
   });

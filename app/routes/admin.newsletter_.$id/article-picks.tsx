@@ -3,7 +3,7 @@ import { Form } from '@remix-run/react';
 import { useState } from 'react';
 import type { IssueView } from '~/features/newsletter/issues/manage-issues.server';
 import type { Pickable, PickableArticle } from '~/features/newsletter/issues/pickable.server';
-import { MOST_ARTICLES } from '~/features/settings/newsletter-settings';
+import { MAX_ARTICLES } from '~/features/settings/newsletter-settings';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { countOf } from '~/lib/text';
@@ -15,7 +15,7 @@ interface ArticlePicksProps {
   refused: RefusedForm | null;
 }
 
-const POSITIONS = Array.from({ length: MOST_ARTICLES }, (_, index) => String(index + 1));
+const POSITIONS = Array.from({ length: MAX_ARTICLES }, (_, index) => String(index + 1));
 const SEARCH_FORM = 'article-search';
 
 /** The form of the search field in `ArticlePicks`, which is inside another form. */

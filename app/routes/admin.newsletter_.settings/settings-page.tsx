@@ -1,6 +1,6 @@
 // The newsletter settings form: sender, schedule and template.
 import { Form, Link } from '@remix-run/react';
-import { MOST_ARTICLES, type NewsletterSettings } from '~/features/settings/newsletter-settings';
+import { MAX_ARTICLES, type NewsletterSettings } from '~/features/settings/newsletter-settings';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { SaveSettings, SettingsGroup } from '~/layouts/admin/list/settings-group';
@@ -102,7 +102,7 @@ export function NewsletterSettingsPage({ view, refused: answer }: NewsletterSett
             label="Articles"
             type="number"
             min={1}
-            max={MOST_ARTICLES}
+            max={MAX_ARTICLES}
             required
             hint="Maximum number of articles per issue. Featured articles come first, then popular ones."
             {...field('articleCount')}

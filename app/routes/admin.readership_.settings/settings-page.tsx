@@ -1,9 +1,9 @@
 // The form of the readership settings, and the key of the API.
 import { Form, Link } from '@remix-run/react';
 import {
-  LEAST_LOG_DAYS,
-  MOST_LOG_DAYS,
-  MOST_POPULAR,
+  MAX_LOG_DAYS,
+  MAX_POPULAR,
+  MIN_LOG_DAYS,
   type ReadershipSettings,
 } from '~/features/readership/readership-settings';
 import type { WebhookKey } from '~/features/webhooks/keys/webhook-key';
@@ -67,8 +67,8 @@ export function ReadershipSettingsPage({ view, newKey, refused: answer }: Reader
             <FormField
               label="Days"
               type="number"
-              min={LEAST_LOG_DAYS}
-              max={MOST_LOG_DAYS}
+              min={MIN_LOG_DAYS}
+              max={MAX_LOG_DAYS}
               required
               hint="How long single page views are kept. Totals are kept indefinitely."
               {...field('logDays')}
@@ -87,7 +87,7 @@ export function ReadershipSettingsPage({ view, newKey, refused: answer }: Reader
               label="Articles"
               type="number"
               min={1}
-              max={MOST_POPULAR}
+              max={MAX_POPULAR}
               required
               hint="Number of articles in a computed list."
               {...field('popularCount')}

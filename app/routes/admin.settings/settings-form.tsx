@@ -1,8 +1,8 @@
 // The site settings form.
 import { Form } from '@remix-run/react';
 import {
-  LEAST_IDLE_HOURS,
   MEMBER_IDLE_DAYS,
+  MIN_IDLE_HOURS,
   SESSION_DAYS,
   STAFF_IDLE_HOURS,
 } from '~/features/accounts/account';
@@ -210,7 +210,7 @@ export function SettingsForm(props: SettingsFormProps) {
             inputMode="numeric"
             autoComplete="off"
             maxLength={4}
-            hint={`Hours without a visit, from ${LEAST_IDLE_HOURS} to ${SESSION_DAYS * 24}. Staff is everyone with a role. Leave blank for ${STAFF_IDLE_HOURS}.`}
+            hint={`Hours without a visit, from ${MIN_IDLE_HOURS} to ${SESSION_DAYS * 24}. Staff is everyone with a role. Leave blank for ${STAFF_IDLE_HOURS}.`}
             {...field('staffIdleHours', String(settings.staffIdleHours))}
           />
         </div>

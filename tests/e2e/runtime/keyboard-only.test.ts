@@ -12,13 +12,13 @@ beforeEach(() => emptyMagazine(site.db));
 
 const VIDEO = 'https://youtu.be/dQw4w9WgXcQ';
 /** More stops than any of these screens has. */
-const MOST_STOPS = 150;
+const MAX_STOPS = 150;
 
 /** Presses Tab (or Shift+Tab) until the element has the focus. @throws with the stops that it passed */
 async function walkTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await goal.first().waitFor();
   const passed: string[] = [];
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press(key);
     if (await goal.first().evaluate((element) => element === document.activeElement)) return;
     passed.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80) ?? ''));

@@ -8,7 +8,7 @@ import { countReadingNow, READING_TABLES } from '../../support/reading-log';
 import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
-const MOST_NAMES = 500;
+const MAX_NAMES = 500;
 /** Of the day before, which keep their names. */
 const KEPT_NAMES = 100;
 const { it, site } = siteTest();
@@ -63,7 +63,7 @@ describe('the sources of a day', () => {
     await addViews(kind, 'made-up', 3_000);
     await addViews(kind, 'early', 1, { ofFirst: 9 });
     await countReadingNow(site);
-    expect(await namesOf(kind)).toEqual({ names: MOST_NAMES, views: 3_310, others: 3_310 - MOST_NAMES - 10 });
+    expect(await namesOf(kind)).toEqual({ names: MAX_NAMES, views: 3_310, others: 3_310 - MAX_NAMES - 10 });
     const { rows } = await site.db.query(
       "select sum(views)::int as views from reading_totals where source = 'early1'",
     );
@@ -80,20 +80,20 @@ describe('the sources of a day', () => {
     await countReadingNow(site);
     await addViews('campaign', 'made-up', 3_000);
     await countReadingNow(site);
-    expect(await namesOf('campaign')).toMatchObject({ names: MOST_NAMES, views: 3_300 });
+    expect(await namesOf('campaign')).toMatchObject({ names: MAX_NAMES, views: 3_300 });
     await expectTotalsToMatch();
   });
 
   it('keep the names that were viewed most on the day before', async () => {
     await addViews('referral', 'known', 1, { daysAgo: 1, ofFirst: 5 });
-    await addViews('referral', 'rare', MOST_NAMES - 1, { daysAgo: 1 });
+    await addViews('referral', 'rare', MAX_NAMES - 1, { daysAgo: 1 });
     await countReadingNow(site);
     await addViews('referral', 'made-up', 2_000);
     await countReadingNow(site);
     await addViews('referral', 'known', 1);
-    await addViews('referral', 'rare', MOST_NAMES - 1);
+    await addViews('referral', 'rare', MAX_NAMES - 1);
     await countReadingNow(site);
-    expect((await namesOf('referral')).names).toBe(MOST_NAMES + KEPT_NAMES);
+    expect((await namesOf('referral')).names).toBe(MAX_NAMES + KEPT_NAMES);
     const { rows } = await site.db.query(
       "select views from reading_totals where source = 'known1' order by day desc limit 1",
     );
@@ -102,7 +102,7 @@ describe('the sources of a day', () => {
   });
 
   it('are shown in words where they have no name', async () => {
-    for (const kind of ['referral', 'campaign', 'newsletter']) await addViews(kind, '', MOST_NAMES + 20);
+    for (const kind of ['referral', 'campaign', 'newsletter']) await addViews(kind, '', MAX_NAMES + 20);
     await countReadingNow(site);
     const page = visibleTextOf(await (await admin.get('/admin/readership?range=today&by=views')).text());
     for (const text of ['Other sites', 'Other campaigns', 'Other newsletter links'])

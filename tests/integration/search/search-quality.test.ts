@@ -12,12 +12,12 @@ import { siteTest } from '../../support/site/site-test';
 const { it, site } = siteTest();
 const corpus = readCorpus();
 
-const LEAST_NDCG = 0.9;
+const MIN_NDCG = 0.9;
 const DRAWS = 1_000;
 const SEED = 21;
-const LEAST_FOUND = 0.98;
+const MIN_FOUND = 0.98;
 /** Precision of related articles, compared with the newest of the same category. */
-const LEAST_GAIN = 2;
+const MIN_GAIN = 2;
 
 beforeAll(async () => {
   await insertCorpus(site.db);
@@ -29,20 +29,20 @@ describe('search quality', () => {
   it('ranks what is meant first', async () => {
     const rated = await rateQueries(site, readGradedQueries('queries', corpus));
     expect(mean(rated.map(({ ndcg }) => ndcg)), `\n${qualityReport(rated)}\n`).toBeGreaterThanOrEqual(
-      LEAST_NDCG,
+      MIN_NDCG,
     );
   });
 
   it('finds an article by two to four of its words', async () => {
     const missed = await listMissedItems(site, drawKnownItems(corpus, DRAWS, SEED));
     const examples = missed.slice(0, 20).map(({ slug, query }) => `${query} (${slug})`);
-    expect(1 - missed.length / DRAWS, `\n${examples.join('\n')}\n`).toBeGreaterThanOrEqual(LEAST_FOUND);
+    expect(1 - missed.length / DRAWS, `\n${examples.join('\n')}\n`).toBeGreaterThanOrEqual(MIN_FOUND);
   });
 
   it('relates articles at least twice as precisely as by category and date', async () => {
     const shown = await rateShownRelated(site, corpus);
     const newest = rateNewestOfCategory(corpus);
-    expect(shown.demo).toBeGreaterThanOrEqual(LEAST_GAIN * newest.demo);
-    expect(shown.generated).toBeGreaterThanOrEqual(LEAST_GAIN * newest.generated);
+    expect(shown.demo).toBeGreaterThanOrEqual(MIN_GAIN * newest.demo);
+    expect(shown.generated).toBeGreaterThanOrEqual(MIN_GAIN * newest.generated);
   });
 });

@@ -12,8 +12,8 @@ import type { Visitor } from '../visitor';
 import { type PageForm, readPage } from './page-forms';
 
 /** At most this many paths that differ only in their parameter values are visited. */
-const MOST_SIMILAR_PATHS = 3;
-const MOST_PAGES = 260;
+const MAX_SIMILAR_PATHS = 3;
+const MAX_PAGES = 260;
 
 export interface FuzzRoute extends BuiltRoute {
   matches: RegExp;
@@ -91,12 +91,12 @@ export async function explore(
     return routes.find(({ matches }) => matches.test(path));
   };
   let pages = 0;
-  for (let at = 0; at < waiting.length && pages < MOST_PAGES; at += 1) {
+  for (let at = 0; at < waiting.length && pages < MAX_PAGES; at += 1) {
     const address = waiting[at] ?? '/';
     const route = toRoute(address);
     const shape = `${route?.id} ${address.replace(/^[^?]*/, '').replace(/=[^&]*/g, '')}`;
     const times = seen.get(shape) ?? 0;
-    if (!route || times >= MOST_SIMILAR_PATHS || route.addresses.includes(address) || isSkipped(address))
+    if (!route || times >= MAX_SIMILAR_PATHS || route.addresses.includes(address) || isSkipped(address))
       continue;
     seen.set(shape, times + 1);
     pages += 1;

@@ -12,7 +12,7 @@ export interface HesitantServer {
   stop(): void;
 }
 
-const MOST_PIECES = 24;
+const MAX_PIECES = 24;
 
 export async function startHesitantServer(behind: string): Promise<HesitantServer> {
   let handOn: Iterator<string> | undefined;
@@ -66,7 +66,7 @@ function* piecesOf(html: string): Generator<string> {
   const ends = [...html.matchAll(/<\/(?:p|li|ul|div|article|section|nav|header)>/g)]
     .map((match) => match.index + match[0].length)
     .filter((at) => at > begins && at < html.indexOf('</main>'));
-  const pieces = Math.min(MOST_PIECES, ends.length);
+  const pieces = Math.min(MAX_PIECES, ends.length);
   let from = 0;
   for (let piece = 1; piece <= pieces; piece += 1) {
     const to = ends[Math.floor((piece * ends.length) / pieces) - 1];

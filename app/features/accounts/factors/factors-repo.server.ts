@@ -10,7 +10,7 @@ import { sessionLives } from '../sessions/sessions-repo.server';
 type Build = Database['build'];
 
 const CHALLENGE_MINUTES = 5;
-export const MOST_FACTORS = 10;
+export const MAX_FACTORS = 10;
 
 /** A passkey's credential. Bytes are base64url. */
 export interface Credential {
@@ -62,7 +62,7 @@ export function enrollStatements(build: Build, { id, userId, type, name, secret 
     made: build.execute<{ id: string }>(sql`
       insert into ${mfaFactors} (id, user_id, type, name, secret)
       select ${id}::uuid, ${userId}::uuid, ${type}, ${name}, ${secret}
-      where (select count(*) from ${mfaFactors} where user_id = ${userId}::uuid) < ${MOST_FACTORS}
+      where (select count(*) from ${mfaFactors} where user_id = ${userId}::uuid) < ${MAX_FACTORS}
       returning id`),
   };
 }

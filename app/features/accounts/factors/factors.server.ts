@@ -21,7 +21,7 @@ import {
   type FactorRow,
   insertChallenge,
   isShownNow,
-  MOST_FACTORS,
+  MAX_FACTORS,
   selectChallenge,
   selectFactor,
   selectFactors,
@@ -69,7 +69,7 @@ export async function enroll(ctx: AccountContext, viewer: Viewer, body: unknown)
     ctx.db.writeBatch(enrollStatements(ctx.db.build, { id, userId: viewer.userId, type, name, secret })),
   );
   if (made.rows.length === 0)
-    throw new AuthError('too_many_enrolled_mfa_factors', `At most ${MOST_FACTORS} factors can be enrolled`);
+    throw new AuthError('too_many_enrolled_mfa_factors', `At most ${MAX_FACTORS} factors can be enrolled`);
   const factor = { id, type, friendly_name: name };
   if (!totp) return factor;
   return { ...factor, totp: { qr_code: renderSVG(totp.uri), secret: totp.secret, uri: totp.uri } };

@@ -13,7 +13,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 
 /** Limit per list of audit log entries. Long-time admins have more. */
-const MOST_LINES = 10_000;
+const MAX_LINES = 10_000;
 
 const listOf = (line: SQL, from: SQL) => sql`(select coalesce(jsonb_agg(${line}), '[]') from ${from})`;
 const isOut = sql`status = 'published' and a.deleted_at is null`;
@@ -105,7 +105,7 @@ export function selectOwnData(
       'versionsSaved', ${listOf(
         sql`jsonb_build_object('article', a.title, 'version', v.version, 'at', v.created_at) order by v.created_at desc`,
         sql`(select * from ${articleRevisions} where actor_id = ${userId}::uuid and ${writer}
-          order by id desc limit ${MOST_LINES}) v
+          order by id desc limit ${MAX_LINES}) v
           join ${articles} a on a.id = v.article_id and (${all} or a.${isTheirs} or (a.${isOut}))`,
       )},
       'templatesSaved', ${listOf(
@@ -123,14 +123,14 @@ export function selectOwnData(
       'actions', ${listOf(
         sql`jsonb_build_object('at', n.at, 'event', n.event, 'subject', case when ${isVisible} then n.subject end,
           'address', n.address, 'details', case when ${isVisible} then n.details end) order by n.at desc, n.id desc`,
-        sql`(select * from ${auditLog} where actor_id = ${userId}::uuid order by at desc limit ${MOST_LINES}) n`,
+        sql`(select * from ${auditLog} where actor_id = ${userId}::uuid order by at desc limit ${MAX_LINES}) n`,
       )},
       'doneByOthers', ${listOf(
         sql`jsonb_build_object('at', n.at, 'event', n.event, 'details', n.details) order by n.at desc, n.id desc`,
         // A former owner of the address has entries under it too. Skip those.
         sql`(select * from ${auditLog} where ${aboutThem} and actor_id is distinct from ${userId}::uuid
           and (actor_id is null or not is_about_its_actor(event, details)) and at >= u.created_at
-          and event ~ ${OF_ACCOUNTS} and ${email !== ''}::boolean order by at desc limit ${MOST_LINES}) n`,
+          and event ~ ${OF_ACCOUNTS} and ${email !== ''}::boolean order by at desc limit ${MAX_LINES}) n`,
       )}) as data
     from ${users} u where u.id = ${userId}::uuid`);
 }

@@ -35,7 +35,7 @@ export function listUndescribed(html: string): UndescribedImage[] {
 }
 
 /** Images named in a message; the others are counted. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 const LONGEST_NAME = 60;
 
 /**
@@ -46,7 +46,7 @@ export function nameImages(
   images: readonly UndescribedImage[],
   names: ReadonlyMap<string, string> = new Map(),
 ): string {
-  const named = images.slice(0, MOST_NAMED).map(({ position, src }) => {
+  const named = images.slice(0, MAX_NAMED).map(({ position, src }) => {
     const name = cutText(names.get(src) ?? fileName(src), 0, LONGEST_NAME);
     return name ? `image ${position} (${name})` : `image ${position}`;
   });
@@ -73,12 +73,12 @@ export function altTextRefusal(
   return `The article was not saved, because ${nameImages(images, names)} ${verb} no alt text. Your text is still here. Add alt text, or save it as a draft without a publish time.`;
 }
 
-const MOST_TITLES = 3;
+const MAX_TITLES = 3;
 const LONGEST_TITLE = 80;
 
 /** Why some of the selected articles are not published. */
 export function unpublishedNote(titles: readonly string[]): string {
-  const named = titles.slice(0, MOST_TITLES).map((title) => {
+  const named = titles.slice(0, MAX_TITLES).map((title) => {
     const isLong = title.length > LONGEST_TITLE;
     return `“${isLong ? `${cutText(title, 0, LONGEST_TITLE).trim()}…` : title}”`;
   });

@@ -5,7 +5,7 @@ import { isOwnAddress } from '~/features/redirects/redirect-address';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
 import { selectFoundPaths } from './content-check-repo.server';
-import { LONGEST_PATH, MOST_PATHS } from './written-paths';
+import { LONGEST_PATH, MAX_PATHS } from './written-paths';
 
 type DbContext = Pick<AppContext, 'db'>;
 
@@ -20,7 +20,7 @@ const Path = z
   .regex(/^\/[\x21-\x7e]*$/, 'A path should start with a slash and be percent-encoded');
 
 const WrittenPaths = z.object({
-  paths: z.array(Path).max(MOST_PATHS, `At most ${MOST_PATHS} paths can be checked in one request`),
+  paths: z.array(Path).max(MAX_PATHS, `At most ${MAX_PATHS} paths can be checked in one request`),
 });
 
 /**

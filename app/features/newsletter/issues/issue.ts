@@ -1,6 +1,6 @@
 // A newsletter issue: statuses, editor input and the content that is sent.
 import { z } from 'zod';
-import { MOST_ARTICLES } from '~/features/settings/newsletter-settings';
+import { MAX_ARTICLES } from '~/features/settings/newsletter-settings';
 
 export const ISSUE_STATUSES = ['draft', 'sending', 'sent'] as const;
 export type IssueStatus = (typeof ISSUE_STATUSES)[number];
@@ -70,10 +70,7 @@ export const IssueInput = z.object({
   subject: z.preprocess(text, z.string().max(200, 'Subject should be at most 200 characters')),
   intro: z.preprocess(text, z.string().max(5000, 'Introduction should be at most 5,000 characters')),
   /** In display order; null for the week's articles, selected when the issue is sent. */
-  articleIds: z
-    .array(z.uuid())
-    .max(MOST_ARTICLES, `An issue has at most ${MOST_ARTICLES} articles`)
-    .nullable(),
+  articleIds: z.array(z.uuid()).max(MAX_ARTICLES, `An issue has at most ${MAX_ARTICLES} articles`).nullable(),
   cta: Choice,
   ad: Choice,
   onSchedule: z.boolean(),

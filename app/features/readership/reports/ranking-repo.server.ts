@@ -14,8 +14,8 @@ type Build = Database['build'];
 
 /** How many rows are read of each day: more if the days are few. */
 const LISTED = 8_000;
-const LEAST_LISTED = 50;
-const MOST_LISTED = 500;
+const MIN_LISTED = 50;
+const MAX_LISTED = 500;
 
 export function selectTopArticles(build: Build, range: ReadingRange, by: Measure, limit: number) {
   const column = MEASURE_COLUMNS[by];
@@ -93,7 +93,7 @@ interface Ranking {
  * reaches the lowest result.
  */
 function mostOfDays({ table, key, where, column }: Ranking, days: number, limit: number): SQL {
-  const listed = Math.max(LEAST_LISTED, limit, Math.min(MOST_LISTED, Math.floor(LISTED / days)));
+  const listed = Math.max(MIN_LISTED, limit, Math.min(MAX_LISTED, Math.floor(LISTED / days)));
   return sql`listed as materialized (
     select t.day::date as day, l.key, l.figure
     from period p, generate_series(p.first, p.last, interval '1 day') as t (day), lateral (

@@ -82,7 +82,7 @@ export function ReadingPlot({ steps, by }: { steps: readonly ReadingStep[]; by: 
 const HOURS = 24;
 const CELL = 10;
 /** A cell with few readers is still visible. */
-const LEAST_OPACITY = 0.12;
+const MIN_OPACITY = 0.12;
 
 /** Darker cells have more readers. */
 export function HeatMap({ cells, by }: { cells: readonly HeatCell[]; by: Measure }) {
@@ -115,7 +115,7 @@ export function HeatMap({ cells, by }: { cells: readonly HeatCell[]; by: Measure
               y={(cell.weekday - 1) * CELL + 0.5}
               width={CELL - 1}
               height={CELL - 1}
-              fillOpacity={round(LEAST_OPACITY + ((1 - LEAST_OPACITY) * measured(cell, by)) / most)}
+              fillOpacity={round(MIN_OPACITY + ((1 - MIN_OPACITY) * measured(cell, by)) / most)}
             >
               <title>{name(cell)}</title>
             </rect>

@@ -5,7 +5,7 @@ import type { TextMatch } from './find-matches';
 const ALL = 'rich-match';
 const CURRENT = 'rich-match-current';
 /** More marks would slow down scrolling; the current match is always marked. */
-const MOST_MARKS = 2_000;
+const MAX_MARKS = 2_000;
 /** Between a match and the sticky bars above and below the text, in pixels. */
 const MARGIN = 24;
 
@@ -33,7 +33,7 @@ export function markMatches(
   matches: readonly TextMatch[],
   current: TextMatch | undefined,
 ): void {
-  const shown = hasHighlights() ? matches.slice(0, MOST_MARKS) : [];
+  const shown = hasHighlights() ? matches.slice(0, MAX_MARKS) : [];
   markRanges(
     shown.flatMap((match) => rangeOf(quill, match) ?? []),
     current ? rangeOf(quill, current) : null,
@@ -43,7 +43,7 @@ export function markMatches(
 /** The same for ranges of the text box. */
 export function markRanges(ranges: readonly Range[], current: Range | null): void {
   if (hasHighlights()) {
-    CSS.highlights.set(ALL, new Highlight(...ranges.slice(0, MOST_MARKS)));
+    CSS.highlights.set(ALL, new Highlight(...ranges.slice(0, MAX_MARKS)));
     const marked = new Highlight(...(current ? [current] : []));
     marked.priority = 1;
     CSS.highlights.set(CURRENT, marked);

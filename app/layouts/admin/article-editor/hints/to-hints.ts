@@ -21,7 +21,7 @@ const ACTIONS = {
 };
 
 /** Addresses named in one hint. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** The paths of this site that the text links to, once each. */
 export function listOwnPaths(links: readonly WrittenLink[]): string[] {
@@ -66,8 +66,8 @@ export function toWritingHints(written: WrittenText, broken: ReadonlySet<string>
 
 function toBrokenHint(links: readonly WrittenLink[]): WritingHint {
   const addresses = [...new Set(links.map(({ href }) => href))];
-  const named = addresses.slice(0, MOST_NAMED).join(', ');
-  const more = addresses.length > MOST_NAMED ? ` and ${addresses.length - MOST_NAMED} more` : '';
+  const named = addresses.slice(0, MAX_NAMED).join(', ');
+  const more = addresses.length > MAX_NAMED ? ` and ${addresses.length - MAX_NAMED} more` : '';
   return {
     key: 'broken-links',
     text: `${links.length === 1 ? 'A link leads' : `${links.length} links lead`} to no published page: ${named}${more}.`,

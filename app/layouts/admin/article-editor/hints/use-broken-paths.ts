@@ -1,7 +1,7 @@
 // Asks the server which paths of this site lead to no page, each once. Uses a plain fetch, so that a failure never affects the
 // page and its unsaved text.
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { LONGEST_PATH, MOST_PATHS } from '~/features/maintenance/content-check/written-paths';
+import { LONGEST_PATH, MAX_PATHS } from '~/features/maintenance/content-check/written-paths';
 import { readOwnJson } from '~/lib/own-json';
 
 const CHECK = '/admin/articles/broken-links';
@@ -44,7 +44,7 @@ export function useBrokenPaths(paths: readonly string[]): ReadonlySet<string> {
   useEffect(() => {
     const aborting = new AbortController();
     const isNew = (path: string) => !checked.has(path) && path.length <= LONGEST_PATH;
-    latest.current.check(paths.filter(isNew).slice(0, MOST_PATHS), aborting.signal);
+    latest.current.check(paths.filter(isNew).slice(0, MAX_PATHS), aborting.signal);
     return () => aborting.abort();
   }, [paths, checked]);
   // Somebody may have created or published the page in another tab.
@@ -52,7 +52,7 @@ export function useBrokenPaths(paths: readonly string[]): ReadonlySet<string> {
     const aborting = new AbortController();
     const repeat = () => {
       const { check, broken } = latest.current;
-      if (document.visibilityState === 'visible') check([...broken].slice(0, MOST_PATHS), aborting.signal);
+      if (document.visibilityState === 'visible') check([...broken].slice(0, MAX_PATHS), aborting.signal);
     };
     document.addEventListener('visibilitychange', repeat);
     return () => {
