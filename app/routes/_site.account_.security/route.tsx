@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { describeDevice } from '~/features/accounts/account';
 import { AuthError } from '~/features/accounts/auth-error';
 import type { ShownFactor } from '~/features/accounts/factors/factors.server';
-import { endSession, listSessions } from '~/features/accounts/sessions/sessions.server';
+import { endSession, listSessions, signOutOthers } from '~/features/accounts/sessions/sessions.server';
 import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { PageError } from '~/http/document/page-error';
@@ -110,6 +110,13 @@ export const action = viewerForm({
       async run({ ctx, viewer, form }) {
         await endSession(ctx, viewer, form.text('session'));
         return 'session-ended';
+      },
+    },
+    'end-other-sessions': {
+      failure: 'Sign out failed',
+      async run({ ctx, viewer }) {
+        await signOutOthers(ctx, viewer);
+        return 'other-sessions-ended';
       },
     },
     remove: {

@@ -1,4 +1,4 @@
-// Lists the account's sessions with device and last use, and a button to end each.
+// Lists the account's sessions with device and last use, with buttons to end each or all others.
 import { Form } from '@remix-run/react';
 import type { SessionView } from '~/features/accounts/account';
 
@@ -29,6 +29,14 @@ export function SessionList({ sessions }: { sessions: ListedSession[] }) {
         ))}
       </ul>
       <p className="field__hint">Last use is accurate to about an hour.</p>
+      {sessions.length > 2 && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="end-other-sessions" />
+          <button className="button button--quiet" type="submit">
+            Sign Out Everywhere Else
+          </button>
+        </Form>
+      )}
     </section>
   );
 }

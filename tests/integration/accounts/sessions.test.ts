@@ -212,6 +212,23 @@ describe('ending a session', () => {
     for (const device of [here, there, third]) expect((await isSignedIn(device)).viewer).toBeNull();
   });
 
+  it('ends all other devices', async () => {
+    const [here, there, third] = [visit(site), visit(site), visit(site)];
+    await here.signIn();
+    await there.signIn();
+    const button = 'Sign Out Everywhere Else';
+    // With one other device, its own button is enough.
+    expect(await (await here.get('/account/security')).text()).not.toContain(button);
+    await third.signIn();
+    expect(await (await here.get('/account/security')).text()).toContain(button);
+    await here.post('/account/security', { intent: 'end-other-sessions' });
+    expect(await (await here.get('/account/security')).text()).toContain('Signed out everywhere else');
+    const alive = await Promise.all(
+      [here, there, third].map(async (device) => (await isSignedIn(device)).viewer !== null),
+    );
+    expect(alive).toEqual([true, false, false]);
+  });
+
   it('lists each session with its device and last use', async () => {
     const chrome = {
       'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36',

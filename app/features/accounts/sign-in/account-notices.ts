@@ -67,6 +67,10 @@ export const NOTICES = {
   'account-deleted': { title: 'Account deleted', description: 'Thank you for reading with us.' },
   'article-saved': { title: 'Saved to your reading list' },
   'article-removed': { title: 'Removed from your reading list' },
+  'other-sessions-ended': {
+    title: 'Signed out everywhere else',
+    description: 'Only this device is still signed in.',
+  },
   'session-ended': { title: 'Session ended', description: 'That device was signed out.' },
 } as const satisfies Record<string, Notice>;
 export type NoticeName = keyof typeof NOTICES;
