@@ -3,7 +3,16 @@ import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { endOfTrash } from '../article';
 import { authorOnly, type Writer } from '../own-articles';
-import { erase, eraseOld, restore, TRASH_BATCH_SIZE, trash } from '../revisions/article-changes-repo.server';
+import {
+  erase,
+  eraseOld,
+  eraseOldRevisions,
+  eraseRevisions,
+  REVISION_BATCH_SIZE,
+  restore,
+  TRASH_BATCH_SIZE,
+  trash,
+} from '../revisions/article-changes-repo.server';
 import { selectCacheStates } from './cache-state-repo.server';
 import { purgeArticleCache } from './purge-article-cache.server';
 
@@ -11,7 +20,7 @@ type TrashContext = Pick<AppContext, 'db' | 'pageCache' | 'request'>;
 
 const GONE = 'This article no longer exists.';
 const NOT_IN_TRASH = 'This article is no longer in the Trash. It was restored or permanently deleted.';
-/** Limit per cron run: 4,000 articles. The next run continues. */
+/** Limit per cron run: 4,000 articles, or 10,000 revisions. The next run continues. */
 const MAX_BATCHES = 20;
 
 /**
@@ -36,8 +45,21 @@ export function restoreArticles(ctx: TrashContext, actor: Writer, ids: readonly 
  * Permanently deletes articles that are in the Trash.
  * @throws NotFoundError if none was in the Trash
  */
-export function eraseArticles(ctx: TrashContext, actor: Writer, ids: readonly string[]): Promise<string[]> {
+export async function eraseArticles(
+  ctx: TrashContext,
+  actor: Writer,
+  ids: readonly string[],
+): Promise<string[]> {
+  while (await hasMoreRevisions(ctx, eraseRevisions(ctx.db.build, ids)));
   return move(ctx, actor, ids, erase, GONE);
+}
+
+type Erasing = ReturnType<typeof eraseRevisions>;
+
+/** Deletes one batch of revisions and returns whether more may remain. */
+async function hasMoreRevisions({ db }: Pick<AppContext, 'db'>, batch: Erasing): Promise<boolean> {
+  const { rows } = await db.writeOne(batch);
+  return rows.some(({ total }) => total === REVISION_BATCH_SIZE);
 }
 
 async function move(
@@ -70,6 +92,7 @@ export async function eraseOldTrash(ctx: Pick<AppContext, 'db' | 'clock'>): Prom
   const before = endOfTrash(clock.now());
   let total = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    if (await hasMoreRevisions(ctx, eraseOldRevisions(db.build, before))) continue;
     const erased = await db.writeOne(eraseOld(db.build, before, by));
     total += erased.rows.length;
     if (erased.rows.length < TRASH_BATCH_SIZE) break;

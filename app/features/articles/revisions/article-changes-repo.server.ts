@@ -6,6 +6,7 @@ import { categories } from 'db/schema/categories';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { ArticleStatus } from '../article';
+import { deleteTrashedRevisions } from './revisions-repo.server';
 
 type Build = Database['build'];
 
@@ -19,8 +20,10 @@ export interface Changer {
   ownerId?: string | null;
 }
 
-/** Rows per statement; keeps it well within the statement timeout. */
+/** Articles per statement; keeps it well within the statement timeout. */
 export const TRASH_BATCH_SIZE = 200;
+/** Revisions per statement. Each can hold a whole article. */
+export const REVISION_BATCH_SIZE = 500;
 
 const uuids = (ids: readonly string[]) =>
   sql`array[${sql.join(
@@ -79,6 +82,11 @@ export function restore(build: Build, ids: readonly string[], by: Changer) {
   );
 }
 
+/** Before `erase`, until it returns less than `REVISION_BATCH_SIZE`. */
+export function eraseRevisions(build: Build, ids: readonly string[]) {
+  return deleteTrashedRevisions(build, sql`select unnest(${uuids(ids)})`, REVISION_BATCH_SIZE);
+}
+
 /** Permanently deletes articles that are in the Trash. */
 export function erase(build: Build, ids: readonly string[], by: Changer) {
   return changeAndLog(
@@ -90,14 +98,21 @@ export function erase(build: Build, ids: readonly string[], by: Changer) {
   );
 }
 
+const oldest = (before: Date) => sql`
+  select id from ${articles} where deleted_at < ${before.toISOString()}::timestamptz order by deleted_at, id limit ${TRASH_BATCH_SIZE}`;
+
+/** Before `eraseOld`, until it returns less than `REVISION_BATCH_SIZE`. */
+export function eraseOldRevisions(build: Build, before: Date) {
+  return deleteTrashedRevisions(build, oldest(before), REVISION_BATCH_SIZE);
+}
+
 /** Permanently deletes up to `TRASH_BATCH_SIZE` articles that were deleted before a date. */
 export function eraseOld(build: Build, before: Date, by: Changer) {
   return changeAndLog(
     build,
     'article_erased',
     by,
-    sql`select id from ${articles} where deleted_at < ${before.toISOString()}::timestamptz
-      order by deleted_at limit ${TRASH_BATCH_SIZE} for update skip locked`,
+    sql`${oldest(before)} for update skip locked`,
     sql`delete from ${articles} a using was where a.id = was.id returning a.id, a.title, '{"cause": "trash"}'::jsonb as details`,
   );
 }

@@ -29,6 +29,22 @@ export function insertRevisions(
     from ${articles} where ${where} on conflict (article_id, version) do nothing`);
 }
 
+/**
+ * Deletes up to `most` revisions of articles in the Trash, the oldest of each first, and returns how many. Deleting
+ * an article with all of its revisions in one statement could exceed the statement timeout.
+ * @param chosen selects the ids of the articles
+ */
+export function deleteTrashedRevisions(build: Build, chosen: SQL, most: number) {
+  return build.execute<{ total: number }>(sql`
+    with gone as (
+      delete from ${articleRevisions} where id in (
+        select r.id from ${articleRevisions} r join ${articles} a on a.id = r.article_id
+        where a.deleted_at is not null and a.id in (${chosen})
+        order by r.article_id, r.version limit ${most})
+      returning 1)
+    select count(*)::integer as total from gone`);
+}
+
 const lineColumns = {
   version: articleRevisions.version,
   cause: articleRevisions.cause,
