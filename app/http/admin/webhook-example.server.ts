@@ -10,7 +10,7 @@ export interface WebhookExample {
   command: string;
 }
 
-/** The example uses an existing category, because the webhook rejects an unknown one. */
+/** The example uses an existing category, because the webhook may refuse an unknown one. */
 const PREFERRED = 'Operations';
 
 export async function getWebhookExample(ctx: Pick<AppContext, 'db' | 'config'>): Promise<WebhookExample> {

@@ -64,7 +64,7 @@ function Results({ data: { query, found, pageCount } }: { data: SearchPageData }
       {found.length === 0 && (
         <EmptyState title="No more articles" text={`These results end on page ${pageCount}.`}>
           <Link className="button button--quiet" to={searchAddress(query)}>
-            Back to the first page
+            Back to the First Page
           </Link>
         </EmptyState>
       )}

@@ -53,14 +53,14 @@ export function WebhookKeys({ keys, newKey, timeZone, refused }: WebhookKeysProp
           <input type="hidden" name="intent" value={current ? 'rotate-key' : 'create-key'} />
           {current && <input type="hidden" name="id" value={current.id} />}
           <SubmitButton intent={current ? 'rotate-key' : 'create-key'} pending="Creating key...">
-            {current ? 'Rotate Key' : 'Create Key'}
+            {current ? 'Rotate key' : 'Create key'}
           </SubmitButton>
         </Form>
         {old.length > 0 && (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="revoke-key" />
             <SubmitButton intent="revoke-key" pending="Revoking..." className="button button--quiet">
-              Revoke Old Key
+              Revoke old key
             </SubmitButton>
           </Form>
         )}

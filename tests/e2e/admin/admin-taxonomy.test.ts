@@ -259,17 +259,17 @@ describe('settings', () => {
   it('show a new key once, focused, and keep typed text', async () => {
     const page = await enter('/admin/settings');
     await page.getByLabel('Magazine name').fill('Half typed');
-    await page.getByRole('button', { name: 'Create Key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const key = page.locator('.new-key__text');
     await key.waitFor();
     expect(await key.innerText()).toMatch(/^[\w-]{32,}$/);
     expect(await page.getByLabel('Magazine name').inputValue()).toBe('Half typed');
-    await page.getByRole('button', { name: 'Rotate Key' }).waitFor();
+    await page.getByRole('button', { name: 'Rotate key' }).waitFor();
     await page.getByRole('button', { name: 'Save Settings' }).click();
     await waitForToast(page, 'Settings saved');
     await key.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Rotate Key' }).click();
-    await page.getByRole('button', { name: 'Revoke Old Key' }).click();
+    await page.getByRole('button', { name: 'Rotate key' }).click();
+    await page.getByRole('button', { name: 'Revoke old key' }).click();
     await waitForToast(page, 'Old key revoked');
   });
 });

@@ -182,7 +182,7 @@ describe('editor', () => {
     await page.goto(`/admin/articles/${id}/edit`);
     await hydrated(page);
     const field = page.getByLabel('Image URL', { exact: true });
-    await page.getByRole('button', { name: 'Regenerate image' }).click();
+    await page.getByRole('button', { name: 'Regenerate Image' }).click();
     const undo = page.getByRole('button', { name: 'Undo' });
     await undo.waitFor();
     const drawn = await field.inputValue();
@@ -190,7 +190,7 @@ describe('editor', () => {
     expect(await page.getByLabel('Image description').inputValue()).toContain('measuring instruments');
     await undo.click();
     expect(await field.inputValue()).toBe('/stock/tools-800.webp');
-    await page.getByRole('button', { name: 'Regenerate image' }).click();
+    await page.getByRole('button', { name: 'Regenerate Image' }).click();
     await undo.waitFor();
     const second = await field.inputValue();
     await page.getByRole('button', { name: 'Save Article' }).click();
@@ -206,7 +206,7 @@ describe('editor', () => {
     await page.getByLabel('Title', { exact: true }).fill('Drawn while saving');
     await page.getByLabel('Author', { exact: true }).fill('Dana Whitfield');
     const open = holdImages();
-    await page.getByRole('button', { name: 'Generate image' }).click();
+    await page.getByRole('button', { name: 'Generate Image' }).click();
     await page.getByRole('button', { name: 'Generating...' }).waitFor();
     await page.getByRole('button', { name: 'Save Article' }).click();
     // Either the save waits, or it saves without the image.
@@ -229,7 +229,7 @@ describe('editor', () => {
     await hydrated(page);
     await page.getByLabel('Title', { exact: true }).fill('Chosen meanwhile');
     const open = holdImages();
-    await page.getByRole('button', { name: 'Generate image' }).click();
+    await page.getByRole('button', { name: 'Generate Image' }).click();
     await page.getByRole('button', { name: 'Generating...' }).waitFor();
     await page.getByLabel('Image URL', { exact: true }).fill('/stock/tools-800.webp');
     open();

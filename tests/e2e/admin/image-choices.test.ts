@@ -35,7 +35,7 @@ async function typeAd(options: PageOptions = {}, hasStillClock = false): Promise
   return page;
 }
 
-const openLibrary = (page: Page) => page.getByRole('button', { name: 'Choose from library' }).click();
+const openLibrary = (page: Page) => page.getByRole('button', { name: 'Choose from Library' }).click();
 
 /**
  * The library says why it is empty. After `repair` and a retry it shows its images, and the form is
@@ -46,7 +46,7 @@ async function expectTextAndLibrary(page: Page, why: string, repair: () => Promi
   expect(await dialogOf(page).getByLabel('Name').inputValue()).toBe(WORDS);
   expect(await findAxeViolations(page)).toEqual([]);
   await repair();
-  await library(page).getByRole('button', { name: 'Try again' }).click();
+  await library(page).getByRole('button', { name: 'Try Again' }).click();
   await library(page).getByRole('button', { name: 'stored.png' }).click();
   expect(await addressOf(page)).toBe(stored);
   expect(await dialogOf(page).getByLabel('Name').inputValue()).toBe(WORDS);

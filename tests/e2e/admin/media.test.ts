@@ -128,7 +128,7 @@ describe('article image', () => {
     await expect.poll(() => address.inputValue()).toMatch(/^\/media\/article-images\/articles\/\d{13}\.png$/);
     expect(await address.inputValue()).not.toBe(uploaded);
     await page.getByRole('button', { name: 'Remove Image' }).click();
-    await page.getByRole('button', { name: 'Choose from library' }).click();
+    await page.getByRole('button', { name: 'Choose from Library' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'hero.png' }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);

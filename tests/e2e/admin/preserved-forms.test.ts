@@ -53,7 +53,7 @@ const FORMS = [
     save: 'Save Settings',
     done: 'Settings saved',
     reload: async (page: Page) => {
-      const make = page.getByRole('button', { name: /^(Create|Rotate) Key$/ });
+      const make = page.getByRole('button', { name: /^(Create|Rotate) key$/ });
       await make.click();
       await page.locator('.new-key').waitFor();
       // The key is shown before the page reloads.

@@ -48,7 +48,7 @@ it('replaces a file with an uploaded one, and back with one from the library', a
   expect(await imageOf(id)).toBe(await urlOf('second.png'));
 
   await openDialog(page, 'second.png', (link) => link.click());
-  await dialog.getByRole('button', { name: 'Choose from library' }).click();
+  await dialog.getByRole('button', { name: 'Choose from Library' }).click();
   await page
     .getByRole('dialog', { name: 'Choose an image' })
     .getByRole('button', { name: 'first.png' })

@@ -78,7 +78,7 @@ describe('the dialog', () => {
     await edit(page, '');
     await insert(page, 'figu', 'Figure');
     await page.keyboard.type(SRC);
-    // Past Upload Image and Choose from library.
+    // Past Upload Image and Choose from Library.
     for (let tabs = 0; tabs < 3; tabs += 1) await page.keyboard.press('Tab');
     await page.keyboard.type('A pier');
     await page.keyboard.press('Tab');
@@ -189,7 +189,7 @@ describe('the dialog', () => {
     );
     await edit(page, '');
     const dialog = await insert(page, 'gall', 'Gallery');
-    const open = dialog.getByRole('button', { name: 'Choose from library' });
+    const open = dialog.getByRole('button', { name: 'Choose from Library' });
     const library = page.getByRole('dialog', { name: 'Choose an image' });
     await open.click();
     await library.waitFor();
@@ -209,14 +209,14 @@ describe('the dialog', () => {
     await expect.poll(() => [...new Set(loaded)].filter((url) => url.endsWith('?w=400'))).toHaveLength(2);
     await page.keyboard.press('Enter');
     const figure = await insert(page, 'figu', 'Figure');
-    await figure.getByRole('button', { name: 'Choose from library' }).click();
+    await figure.getByRole('button', { name: 'Choose from Library' }).click();
     await library.getByRole('button', { name: 'Image 0' }).click();
     await expect.poll(() => figure.getByLabel('Image URL').inputValue()).toBe('/media/one.png');
     expect(await figure.getByLabel('Alternative text').inputValue()).toBe('Pier 0');
     await figure.getByRole('button', { name: 'Apply' }).click();
     await expect.poll(() => loaded).toContain('/media/one.png?w=800');
     const video = await insert(page, 'mp4', 'Video file');
-    await video.getByRole('button', { name: 'Choose from library' }).click();
+    await video.getByRole('button', { name: 'Choose from Library' }).click();
     await library.getByRole('button', { name: 'Image 1' }).click();
     await expect.poll(() => video.getByLabel('Preview image').inputValue()).toBe('/media/two.png');
     expect(loaded.filter((url) => !url.includes('?w='))).toEqual([]);

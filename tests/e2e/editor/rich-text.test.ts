@@ -284,7 +284,7 @@ describe('pasted images', () => {
       const failure = page.locator('p').filter({ hasText: `${title}: ${message} ${file.name}` });
       await failure.waitFor();
       // The same file would be refused again.
-      expect(await failure.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+      expect(await failure.getByRole('button', { name: 'Try Again' }).count()).toBe(0);
       await failure.getByRole('button', { name: 'Dismiss' }).click();
     }
     expect([uploads, await htmlOf(page)]).toEqual([0, '<p>words</p>']);
@@ -307,7 +307,7 @@ describe('pasted images', () => {
     const failure = page.locator('p').filter({ hasText: 'Upload Error: Failed to upload image chart.png' });
     await failure.waitFor();
     expect(await htmlOf(page)).toBe('<p>words</p>');
-    await failure.getByRole('button', { name: 'Try again' }).click();
+    await failure.getByRole('button', { name: 'Try Again' }).click();
     await expect.poll(() => htmlOf(page)).toContain('<img src="/favicon.svg"');
     expect(await failure.count()).toBe(0);
   });

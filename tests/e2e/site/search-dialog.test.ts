@@ -286,7 +286,7 @@ describe('recent searches', () => {
     await dialogOf(page).getByRole('button', { name: 'Remove trust' }).click();
     await expectFocus(fieldOf(page));
     expect(await recentOf(page).allInnerTexts()).toEqual(['intake']);
-    await dialogOf(page).getByRole('button', { name: 'Clear recent searches' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Clear Recent Searches' }).click();
     await expectFocus(fieldOf(page));
     expect(await dialogOf(page).getByText('Recent searches').count()).toBe(0);
     expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull();

@@ -208,9 +208,9 @@ describe('a person’s own author profile', () => {
     const upload = new FormData();
     upload.set('file', file);
     expect((await as('audience').post('/admin/media/upload', upload)).status).toBe(201);
-    expect(await (await as('audience').get(ME)).text()).not.toContain('Choose from library');
+    expect(await (await as('audience').get(ME)).text()).not.toContain('Choose from Library');
     await link(id, ids.author);
-    expect(await (await as('author').get(ME)).text()).toContain('Choose from library');
+    expect(await (await as('author').get(ME)).text()).toContain('Choose from Library');
   });
 
   it('follows the same rules as the editors’ form', async () => {

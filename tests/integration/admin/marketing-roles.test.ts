@@ -74,7 +74,7 @@ describe('a sales account', () => {
     expect(rows).toEqual([{ name: 'Autumn' }]);
     const { html } = await screen(sales, '/admin/ads?new');
     expect(html).toContain('name="imageFile"');
-    expect(html).not.toContain('Choose from library');
+    expect(html).not.toContain('Choose from Library');
   });
 });
 

@@ -279,7 +279,7 @@ describe('the webhook key', () => {
   it('is shown once and stored as a hash', async () => {
     const before = visibleTextOf(await page());
     expect(before).toContain('No webhook key yet');
-    expect(before).not.toContain('Rotate Key');
+    expect(before).not.toContain('Rotate key');
     const made = await post({ intent: 'create-key' });
     expect(made.status).toBe(200);
     expect(made.headers.get('cache-control')).toBe('no-store');
@@ -334,7 +334,7 @@ describe('the webhook key', () => {
     expect((await working()).map(({ hash }) => hash)).toEqual([sha256(second)]);
     const after = visibleTextOf(await page());
     expect(after).toContain('Old key revoked');
-    expect(after).not.toContain('Revoke Old Key');
+    expect(after).not.toContain('Revoke old key');
     expect(await lastAudit()).toMatchObject({
       event: 'webhook_key_revoked',
       details: { hints: [first.slice(-4)] },

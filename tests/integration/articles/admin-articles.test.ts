@@ -288,6 +288,34 @@ describe('deleting', () => {
     await addArticle(site.db, { title: 'Gone', slug: 'gone' });
   });
 
+  it.each([
+    'by a person',
+    'after 30 days',
+  ])('permanently deletes thousands of revisions in batches, %s', async (how) => {
+    const id = await addArticle(site.db, { status: 'draft', deleted: true });
+    await site.db.query("update articles set deleted_at = now() - interval '31 days' where id = $1", [id]);
+    await site.db.query(
+      `insert into article_revisions (article_id, version, cause, snapshot)
+      select $1, n, 'editor', '{}' from generate_series(2, 2600) n`,
+      [id],
+    );
+    // In place of the statement timeout, so that the test does not depend on the machine's speed.
+    await site.db.query(`
+      create function refuse_many() returns trigger language plpgsql as $$ begin
+        if (select count(*) from gone) > 500 then raise exception 'too many' using errcode = '57014'; end if;
+        return null;
+      end $$;
+      create trigger refuse_many after delete on article_revisions referencing old table as gone
+        for each statement execute function refuse_many()`);
+    try {
+      if (how === 'by a person') expect((await send('erase', [id])).status).toBe(303);
+      else await site.runCron();
+      expect(await rowOf(id)).toBeUndefined();
+    } finally {
+      await site.db.query('drop trigger refuse_many on article_revisions; drop function refuse_many');
+    }
+  });
+
   it('clears a scheduled time that passed in the Trash and keeps a future one', async () => {
     const [past, future] = [
       await addArticle(site.db, { status: 'draft', deleted: true }),

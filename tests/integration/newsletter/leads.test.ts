@@ -211,7 +211,7 @@ describe('Export CSV', () => {
     const bytes = new Uint8Array(await answer.arrayBuffer());
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(new TextDecoder().decode(bytes)).toBe(
-      "Email,Source,Status,Date,Article,Came From\r\n\"'=cmd|'/ccalc'!A0@example.com\",newsletter,pending,2026-01-30 23:05:09,,\r\nold@example.com,footer,confirmed,2025-06-01 08:00:00,,\r\n",
+      "Email,Source,Status,Date\r\n\"'=cmd|'/ccalc'!A0@example.com\",newsletter,pending,2026-01-30 23:05:09\r\nold@example.com,footer,confirmed,2025-06-01 08:00:00\r\n",
     );
   });
 

@@ -28,7 +28,7 @@ describe('leads as CSV', () => {
       wonFrom: '2026-11-24/3',
     };
     expect(toCsv([toCells(lead, 'America/New_York')])).toBe(
-      '"a""b@example.com","one, two",confirmed,2026-01-30 23:05:09,"\'=Fees, flat","Newsletter of Nov 24, 2026"\r\n',
+      '"a""b@example.com","one, two",confirmed,2026-01-30 23:05:09\r\n',
     );
   });
 

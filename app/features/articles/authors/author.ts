@@ -2,10 +2,10 @@
 import type { Role } from '~/features/accounts/account';
 import { toSlug } from '~/lib/slug';
 
-/** Shown for an author without a role (specification, section 2). */
+/** The role on every author card (specification, section 2). */
 export const AUTHOR_ROLE = 'Contributing Writer';
 
-/** Shown on the article page for an author without a bio. */
+/** Shown on the article page for a single author. */
 export const AUTHOR_BLURB =
   'Writes about the business of running a law firm: what works, what it costs, and what you can skip.';
 

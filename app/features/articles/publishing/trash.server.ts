@@ -50,7 +50,8 @@ export async function eraseArticles(
   actor: Writer,
   ids: readonly string[],
 ): Promise<string[]> {
-  while (await hasMoreRevisions(ctx, eraseRevisions(ctx.db.build, ids)));
+  const by = changerOf(ctx, actor);
+  while (await hasMoreRevisions(ctx, eraseRevisions(ctx.db.build, ids, by)));
   return move(ctx, actor, ids, erase, GONE);
 }
 
@@ -62,6 +63,10 @@ async function hasMoreRevisions({ db }: Pick<AppContext, 'db'>, batch: Erasing):
   return rows.some(({ total }) => total === REVISION_BATCH_SIZE);
 }
 
+function changerOf(ctx: TrashContext, actor: Writer) {
+  return { userId: actor.userId, address: ctx.request.address, ownerId: authorOnly(actor) };
+}
+
 async function move(
   ctx: TrashContext,
   actor: Writer,
@@ -70,7 +75,7 @@ async function move(
   ifNone: string,
 ): Promise<string[]> {
   const { db } = ctx;
-  const by = { userId: actor.userId, address: ctx.request.address, ownerId: authorOnly(actor) };
+  const by = changerOf(ctx, actor);
   const { before, moved, after } = await db.writeBatch({
     before: selectCacheStates(db.build, ids),
     moved: change(db.build, ids, by),

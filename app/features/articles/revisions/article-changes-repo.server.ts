@@ -83,8 +83,9 @@ export function restore(build: Build, ids: readonly string[], by: Changer) {
 }
 
 /** Before `erase`, until it returns less than `REVISION_BATCH_SIZE`. */
-export function eraseRevisions(build: Build, ids: readonly string[]) {
-  return deleteTrashedRevisions(build, sql`select unnest(${uuids(ids)})`, REVISION_BATCH_SIZE);
+export function eraseRevisions(build: Build, ids: readonly string[], by: Changer) {
+  const chosen = sql`select id from ${articles} where id = any(${uuids(ids)}) and ${within(by)}`;
+  return deleteTrashedRevisions(build, chosen, REVISION_BATCH_SIZE);
 }
 
 /** Permanently deletes articles that are in the Trash. */

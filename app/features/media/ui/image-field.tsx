@@ -121,7 +121,7 @@ export function ImageField({
       <div className="image-field__ways needs-js">
         {hasLibrary && (
           <button className="button button--quiet" type="button" onClick={() => setPicking(true)}>
-            Choose from library
+            Choose from Library
           </button>
         )}
         <CropButton

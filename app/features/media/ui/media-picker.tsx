@@ -84,7 +84,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
               {trouble === 'signed out' && <SignIn />}
             </p>
             <button className="button button--quiet" type="button" onClick={tryAgain}>
-              Try again
+              Try Again
             </button>
           </div>
         )}

@@ -1,14 +1,14 @@
 // CSV import and export of leads: RFC 4180, UTF-8 with byte order mark, columns Email, Source, Status, Date
-// (specification, section 9), and the article and source that the lead is attributed to.
+// (specification, section 9).
 import Papa from 'papaparse';
 import { BYTE_ORDER_MARK } from '~/lib/csv';
 import { cutText } from '~/lib/text';
 import { formatZonedTime } from '~/lib/time/dates';
 import { fromZonedInput } from '~/lib/time/zoned-time';
-import { LEAD_STATUSES, type LeadRow, type LeadStatus, wonBy } from './lead-view';
+import { LEAD_STATUSES, type LeadRow, type LeadStatus } from './lead-view';
 import { Subscription } from './subscription';
 
-export const CSV_COLUMNS = ['Email', 'Source', 'Status', 'Date', 'Article', 'Came From'] as const;
+export const CSV_COLUMNS = ['Email', 'Source', 'Status', 'Date'] as const;
 export const MAX_ROWS = 100_000;
 const MAX_COLUMNS = 100;
 const MAX_LINE_LENGTH = 10_000;
@@ -19,8 +19,7 @@ const MAX_SOURCE_LENGTH = 60;
 /** The date is `2026-01-31 14:05:09` in the site's time zone. */
 export function toCells(lead: LeadRow, timeZone: string): string[] {
   const { email, source, status, createdAt } = lead;
-  const won = wonBy(lead);
-  return [email, source, status, formatZonedTime(createdAt, timeZone), won.article ?? '', won.source ?? ''];
+  return [email, source, status, formatZonedTime(createdAt, timeZone)];
 }
 
 export interface ImportedLead {

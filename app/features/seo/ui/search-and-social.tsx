@@ -188,13 +188,13 @@ interface SocialPreviewProps {
 }
 
 function SocialPreview({ title, description, image, host, isShown }: SocialPreviewProps) {
-  const picture = <img className="seo__image" src={socialImage(image)} alt="" width={1200} height={630} />;
+  const preview = <img className="seo__image" src={socialImage(image)} alt="" width={1200} height={630} />;
   return (
     <figure className="seo__preview">
       <figcaption className="seo__caption">Social card</figcaption>
       <div className="seo__card">
         {/* Browsers load even a lazy image of closed details, and the server may have to crop it first. */}
-        {isShown ? picture : <noscript>{picture}</noscript>}
+        {isShown ? preview : <noscript>{preview}</noscript>}
         <div className="seo__card-text">
           <p className="seo__url">{host}</p>
           <p className="seo__card-title">{title}</p>

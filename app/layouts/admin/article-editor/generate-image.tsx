@@ -51,7 +51,7 @@ export function GenerateImage({ tools }: { tools: ImageTools }) {
         disabled={isGenerating}
         onClick={generate}
       >
-        {isGenerating ? 'Generating...' : tools.url ? 'Regenerate image' : 'Generate image'}
+        {isGenerating ? 'Generating...' : tools.url ? 'Regenerate Image' : 'Generate Image'}
       </button>
       {/* Saving waits for a progress element, so that the image is part of the save. */}
       {isGenerating && <progress aria-label="Generating the image" />}

@@ -32,7 +32,7 @@ export function RecentList({ searches, onChoose, onForget, onClear }: RecentList
         ))}
       </ul>
       <button className="button button--text" type="button" onClick={onClear}>
-        Clear recent searches
+        Clear Recent Searches
       </button>
     </section>
   );

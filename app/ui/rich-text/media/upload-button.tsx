@@ -67,7 +67,7 @@ export function UploadButton({
       />
       {ImagePicker && (
         <button type="button" className="button button--quiet" onClick={() => setIsPicking(true)}>
-          Choose from library
+          Choose from Library
         </button>
       )}
       {ImagePicker && isPicking && <ImagePicker onPick={onImage} onClose={closePicker} />}

@@ -31,7 +31,7 @@ export function UploadFailures({ failures, onRetry, onDismiss }: UploadFailuresP
         </span>
         {title === UPLOAD_ERROR && (
           <button type="button" className="row-action" onClick={() => onRetry(failure)}>
-            Try again
+            Try Again
           </button>
         )}
         <button type="button" className="row-action" onClick={() => onDismiss(failure)}>
