@@ -184,17 +184,15 @@ describe('what won a lead', () => {
     expect(deleted.headers.get('location')).toBe('/admin/leads?q=reader&via=direct');
   });
 
-  it('is the end of each row of the export, which contains what is shown', async () => {
+  it('chooses the rows of the export, which contains what is shown', async () => {
     const csv = async (query: string) =>
       (await (await admin.get(`/admin/leads/export${query}`)).text()).trim().split('\r\n').slice(1).sort();
     expect(await csv('?article=flat')).toEqual([
-      expect.stringMatching(/^a@example.com,newsletter,pending,.{19},Flat Fees for Litigation,news.example$/),
-      expect.stringMatching(
-        /^b@example.com,newsletter,pending,.{19},Flat Fees for Litigation,"Newsletter of Nov 24, 2026"$/,
-      ),
+      expect.stringMatching(/^a@example.com,newsletter,pending,.{19}$/),
+      expect.stringMatching(/^b@example.com,newsletter,pending,.{19}$/),
     ]);
     expect(await csv('')).toHaveLength(7);
-    expect((await csv('?q=d%40'))[0]).toMatch(/,Deleted article,linkedin \/ social \/ fall$/);
+    expect(await csv('?q=d%40')).toEqual([expect.stringMatching(/^d@/)]);
   });
 });
 
