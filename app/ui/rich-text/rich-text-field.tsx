@@ -28,15 +28,19 @@ interface RichTextFieldProps {
 type Editor = ComponentType<RichEditorProps>;
 
 let LoadedEditor: Editor | undefined;
-/** Loads with the page's other scripts, so that the editor is there when hydration ends. If it fails, the text area remains. */
-const editorLoading = import.meta.env.SSR
-  ? undefined
-  : import('./rich-editor.client').then(
-      ({ RichEditor }) => {
-        LoadedEditor = RichEditor;
-      },
-      () => {},
-    );
+
+/** The editor; null if its script fails to load, so that the text area remains. */
+async function loadEditor(): Promise<Editor | null> {
+  try {
+    LoadedEditor = (await import('./rich-editor.client')).RichEditor;
+    return LoadedEditor;
+  } catch {
+    return null;
+  }
+}
+
+// With the page's other scripts, so that the editor is there when hydration ends.
+if (!import.meta.env.SSR) loadEditor();
 
 export function RichTextField(props: RichTextFieldProps) {
   const {
@@ -57,13 +61,13 @@ export function RichTextField(props: RichTextFieldProps) {
   const [editor, setEditor] = useState<Editor | 'loading' | null>(null);
 
   useEffect(() => {
-    let isHere = true;
-    const show = () => isHere && setEditor(() => LoadedEditor ?? null);
-    if (LoadedEditor) show();
-    else {
-      setEditor('loading');
-      editorLoading?.then(show);
+    if (LoadedEditor) {
+      setEditor(() => LoadedEditor ?? null);
+      return;
     }
+    let isHere = true;
+    setEditor('loading');
+    loadEditor().then((Loaded) => isHere && setEditor(() => Loaded));
     return () => {
       isHere = false;
     };

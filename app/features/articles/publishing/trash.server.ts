@@ -51,14 +51,14 @@ export async function eraseArticles(
   ids: readonly string[],
 ): Promise<string[]> {
   const by = changerOf(ctx, actor);
-  while (await hasMoreRevisions(ctx, eraseRevisions(ctx.db.build, ids, by)));
+  while (await eraseBatch(ctx, eraseRevisions(ctx.db.build, ids, by)));
   return move(ctx, actor, ids, erase, GONE);
 }
 
 type Erasing = ReturnType<typeof eraseRevisions>;
 
-/** Deletes one batch of revisions and returns whether more may remain. */
-async function hasMoreRevisions({ db }: Pick<AppContext, 'db'>, batch: Erasing): Promise<boolean> {
+/** Deletes one batch of revisions. True if more may remain. */
+async function eraseBatch({ db }: Pick<AppContext, 'db'>, batch: Erasing): Promise<boolean> {
   const { rows } = await db.writeOne(batch);
   return rows.some(({ total }) => total === REVISION_BATCH_SIZE);
 }
@@ -97,7 +97,7 @@ export async function eraseOldTrash(ctx: Pick<AppContext, 'db' | 'clock'>): Prom
   const before = endOfTrash(clock.now());
   let total = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    if (await hasMoreRevisions(ctx, eraseOldRevisions(db.build, before))) continue;
+    if (await eraseBatch(ctx, eraseOldRevisions(db.build, before))) continue;
     const erased = await db.writeOne(eraseOld(db.build, before, by));
     total += erased.rows.length;
     if (erased.rows.length < TRASH_BATCH_SIZE) break;

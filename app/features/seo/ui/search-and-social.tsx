@@ -1,5 +1,5 @@
 // The search and social fields of an article, page or category, with previews of both.
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { socialImage } from '~/features/media/image-source';
 import { FormField, TextareaField } from '~/ui/form-field';
 import {
@@ -48,7 +48,10 @@ export function SearchAndSocial({
   children,
 }: SearchAndSocialProps) {
   const [now, setNow] = useState(fields);
+  const box = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
+  // It may have been opened before hydration.
+  useEffect(() => setOpen(box.current?.open ?? false), []);
   const filled = SEO_FIELDS.filter((field) => now[field]).length;
   const isRefused = SEO_FIELDS.some((field) => issues[field]);
   const read = ({ currentTarget }: FormEvent<HTMLElement>) =>
@@ -62,6 +65,7 @@ export function SearchAndSocial({
   });
   return (
     <details
+      ref={box}
       className="seo"
       open={isRefused || undefined}
       onInput={read}

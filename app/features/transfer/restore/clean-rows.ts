@@ -82,7 +82,10 @@ const CLEANERS: Record<string, Record<string, (value: unknown) => unknown>> = {
   },
 };
 
-/** Fields that the forms would refuse are left out: SQL reads some of them, and would fail for every session or page. */
+/**
+ * The schema of each row of settings; rows of other keys are left out. So are fields that the forms would refuse: SQL
+ * reads some of them, and would fail for every session or page.
+ */
 const SETTINGS = new Map<unknown, z.ZodObject>([
   ['site', SiteSettings],
   ['newsletter', NewsletterSettings],

@@ -1,0 +1,85 @@
+// How the page of the editor starts: before the load event, without the editor's script, and opened parts of the form.
+import type { Page } from 'playwright-core';
+import { beforeEach, expect } from 'vitest';
+import { openAt } from '../../support/browser/browser';
+import { editorOf } from '../../support/browser/rich-text';
+import { addArticle, emptyMagazine } from '../../support/factory';
+import { gate } from '../../support/gate';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
+
+const { it, site } = adminSiteTest();
+beforeEach(() => emptyMagazine(site.db));
+
+const addDraft = async () =>
+  `/admin/articles/${await addArticle(site.db, { title: 'Fees', content: '<p>Begin.</p>' })}/edit`;
+
+async function holdRequests(page: Page, pattern: string): Promise<() => void> {
+  const [go, release] = gate();
+  await page.route(pattern, async (route) => {
+    await go;
+    await route.continue();
+  });
+  return release;
+}
+
+it('does not wait for the load event', async () => {
+  const page = await openAsAdmin(site);
+  const release = await holdRequests(page, '**/*.woff2');
+  // Without the timer that starts the scripts in any case.
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    Object.assign(window, {
+      setTimeout: (work: () => void, ms = 0) => (ms === 2500 ? 0 : setTimeout(work, ms)),
+    });
+  });
+  await page.goto(await addDraft(), { waitUntil: 'commit' });
+  await editorOf(page);
+  expect(await page.evaluate(() => document.readyState)).toBe('interactive');
+  release();
+});
+
+it('leaves the text area if the editor fails to load', async () => {
+  const script = /rich-editor.*\.js/;
+  const page = await openAsAdmin(site, {
+    expected: [
+      new RegExp(`^request failed: .*${script.source} net::ERR_FAILED`),
+      new RegExp(`^console error: Failed to load resource: net::ERR_FAILED .*${script.source}`),
+    ],
+  });
+  await page.route(script, (route) => route.abort());
+  await openAt(page, await addDraft());
+  await page.getByText('Loading editor...').waitFor({ state: 'detached' });
+  await page.getByLabel('Content', { exact: true }).fill('<p>By hand.</p>');
+  await page.getByRole('button', { name: 'Save Article' }).click();
+  await page.getByText('Article updated successfully').first().waitFor();
+  expect((await site.db.query('select content from articles')).rows).toEqual([
+    { content: '<p>By hand.</p>' },
+  ]);
+});
+
+it('loads the image of the social card when it is shown, also if it was opened before hydration', async () => {
+  const page = await openAsAdmin(site);
+  const images: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/og-default.jpg') && images.push(request.url()));
+  const summary = page.getByText('Search and social', { exact: true });
+  const expectImage = () =>
+    expect
+      .poll(() =>
+        page
+          .locator('.seo__image')
+          .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth)),
+      )
+      .toEqual([1200]);
+  const path = await addDraft();
+  await openAt(page, path);
+  await editorOf(page);
+  expect(images).toEqual([]);
+  await summary.click();
+  await expectImage();
+  const release = await holdRequests(page, '**/assets/*.js');
+  await page.goto(path, { waitUntil: 'commit' });
+  await summary.click();
+  release();
+  await editorOf(page);
+  await expectImage();
+});
