@@ -278,6 +278,10 @@ describe('deleting', () => {
   it('permanently works only in the Trash and frees the slug', async () => {
     const untouched = await addArticle(site.db, { title: 'Kept' });
     const gone = await addArticle(site.db, { title: 'Gone', slug: 'gone', tags: ['roi'], deleted: true });
+    await site.db.query(
+      `insert into article_revisions (article_id, version, cause, snapshot) values ($1, 2, 'editor', '{}')`,
+      [untouched],
+    );
     expect((await send('erase', [untouched])).status).toBe(404);
     const question = visibleTextOf(await (await admin.get(`${LIST}?view=trash&erase=${gone}`)).text());
     expect(question).toContain('Are you sure you want to permanently delete this article?');
@@ -285,6 +289,11 @@ describe('deleting', () => {
     expect(notice).toEqual({ text: 'Article deleted successfully', undo: 0, location: `${LIST}?view=trash` });
     expect(await rowOf(gone)).toBeUndefined();
     expect(await rowOf(untouched)).toBeDefined();
+    const kept = await site.db.query(
+      'select 1 from article_revisions where article_id = $1 and version = 2',
+      [untouched],
+    );
+    expect(kept.rows).toHaveLength(1);
     await addArticle(site.db, { title: 'Gone', slug: 'gone' });
   });
 
