@@ -11,7 +11,7 @@ const { it, site } = siteTest({ pageCache: 'on' });
 let admin: Visitor;
 
 beforeAll(async () => {
-  // With the page cache, so that changes have to purge what readers areVisible.
+  // With the page cache, so that changes have to purge what readers see.
   admin = await visitAsAdmin(site);
 });
 beforeEach(() => emptyMagazine(site.db));

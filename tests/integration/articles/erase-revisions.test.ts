@@ -1,10 +1,14 @@
 // Permanently deleting articles with their revisions.
-import { beforeEach, expect } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
-import { visitAsAdmin } from '../../support/visitor';
+import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const { it, site } = siteTest();
+let admin: Visitor;
+beforeAll(async () => {
+  admin = await visitAsAdmin(site);
+});
 beforeEach(() => emptyMagazine(site.db));
 
 async function addHistory(deleted: boolean, versions: number): Promise<string> {
@@ -19,8 +23,7 @@ async function addHistory(deleted: boolean, versions: number): Promise<string> {
 
 const listArticles = async () =>
   (await site.db.query('select id from articles')).rows.map(({ id }: { id: string }) => id);
-const erase = async (id: string) =>
-  (await (await visitAsAdmin(site)).post('/admin/articles', { intent: 'erase', id })).status;
+const erase = async (id: string) => (await admin.post('/admin/articles', { intent: 'erase', id })).status;
 
 it.each(['by a person', 'after 30 days'])('works for thousands of revisions, %s', async (how) => {
   const id = await addHistory(true, 2_600);
