@@ -8,5 +8,5 @@ export function foundArticles(text: string, limit: number): SQL {
   const options = JSON.stringify({ take: limit, typing: true });
   return sql`(select (row ->> 'id')::uuid as id, place
     from jsonb_array_elements(search_articles(${text}, ${terms}::jsonb, ${options}::jsonb) -> 'rows')
-    with ordinality as r (row, place))`;
+    with ordinality as r (row, place) where row ->> 'kind' <> 'closest')`;
 }

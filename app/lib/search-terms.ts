@@ -8,7 +8,7 @@ export interface SearchTerm {
 }
 
 /** A quoted phrase or a run of other characters, each after an optional minus. An unclosed quote is an ordinary character. */
-const TERM = /(?<=^|\s)(-?)["“”]([^"“”]+)["“”]|(?<=^|\s)(-?)(\S+)/g;
+const TERM = /(?<=^|[\s"“”])(-?)["“”]([^"“”]+)["“”]|(?<=^|[\s"“”])(-?)(\S+)/g;
 
 /**
  * `intake "flat fee" -litigation` becomes `[{text: 'intake'}, {text: 'flat fee', phrase}, {text: 'litigation', not}]`.

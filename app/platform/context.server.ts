@@ -170,6 +170,7 @@ export function createContext(
       clicks: { allow: async (key) => (await env.CLICK_LIMIT.limit({ key })).success },
       pageViews: { allow: async (key) => (await env.PAGE_VIEW_LIMIT.limit({ key })).success },
       reading: { allow: async (key) => (await env.READING_LIMIT.limit({ key })).success },
+      searches: { allow: async (key) => (await env.SEARCH_LIMIT.limit({ key })).success },
       categoryImages: { allow: async (key) => (await env.CATEGORY_IMAGE_LIMIT.limit({ key })).success },
     },
     request,

@@ -230,14 +230,13 @@ export interface Config {
   isHttps: boolean;
   /** Origins of other sites that may use the authentication API and receive redirects. */
   allowedOrigins: readonly string[];
-  /** Chains for wallet sign-in. */
   walletChains: readonly ('ethereum' | 'solana')[];
   /** API keys for the authentication API. The public key grants nothing, the service key everything. */
   authKeys: { public: string; service: string };
   /** External OpenID Connect providers. */
   authProviders: readonly AuthProvider[];
   blockedImageHosts: readonly string[];
-  /** Range API that checks new passwords against breaches; null to skip the check. */
+  /** Range API for breached passwords; null to skip the check. */
   breachedPasswordsUrl: string | null;
   /** Secret with which the mail provider signs its webhooks; null if none is set. */
   mailWebhookSecret: string | null;
@@ -285,6 +284,7 @@ export interface AppContext {
     readonly clicks: RateLimit;
     readonly pageViews: RateLimit;
     readonly reading: RateLimit;
+    readonly searches: RateLimit;
   };
   readonly request: Caller;
   readonly tokens: Tokens;

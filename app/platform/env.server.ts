@@ -131,6 +131,7 @@ export interface Bindings {
   CLICK_LIMIT: RateLimitBinding;
   PAGE_VIEW_LIMIT: RateLimitBinding;
   READING_LIMIT: RateLimitBinding;
+  SEARCH_LIMIT: RateLimitBinding;
 }
 
 /** Bound in production only: the local runtime cannot start with them. */
@@ -162,6 +163,7 @@ const BINDINGS: readonly (keyof Bindings)[] = [
   'CLICK_LIMIT',
   'PAGE_VIEW_LIMIT',
   'READING_LIMIT',
+  'SEARCH_LIMIT',
 ];
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])$/;

@@ -257,12 +257,16 @@ BEGIN
       WHERE a.status = 'published' AND a.deleted_at IS NULL ORDER BY a.publish_date DESC, a.id DESC LIMIT 12)
   )
   SELECT allowed.id, allowed.source, allowed.place FROM (
-    SELECT d.id, d.source, d.place,
-      row_number() OVER (PARTITION BY coalesce(a.author_id::text, a.author) ORDER BY d.source, d.place, d.id) AS of_author
-    FROM (SELECT DISTINCT ON (c.id) c.id, c.source, c.place FROM candidate c ORDER BY c.id, c.source, c.place) AS d
-    JOIN articles a ON a.id = d.id
-    WHERE a.status = 'published' AND a.deleted_at IS NULL AND a.id <> own AND NOT EXISTS (
-      SELECT FROM related_choices rc WHERE rc.article_id = own AND rc.related_id = d.id AND rc.choice = 'excluded')
+    SELECT counted.id, counted.source, counted.place, max(counted.of_author) AS of_author FROM (
+      SELECT d.id, d.source, d.place, row_number() OVER (PARTITION BY writer.name ORDER BY d.source, d.place, d.id) AS of_author
+      FROM (SELECT DISTINCT ON (c.id) c.id, c.source, c.place FROM candidate c ORDER BY c.id, c.source, c.place) AS d
+      JOIN articles a ON a.id = d.id
+      CROSS JOIN LATERAL (
+        SELECT coalesce(a.author_id::text, a.author) AS name
+        UNION SELECT co.author_id::text FROM article_coauthors co WHERE co.article_id = a.id) AS writer
+      WHERE a.status = 'published' AND a.deleted_at IS NULL AND a.id <> own AND NOT EXISTS (
+        SELECT FROM related_choices rc WHERE rc.article_id = own AND rc.related_id = d.id AND rc.choice = 'excluded')
+    ) AS counted GROUP BY counted.id, counted.source, counted.place
   ) AS allowed
   WHERE allowed.source = 0 OR allowed.of_author <= most_by_author
   ORDER BY allowed.source, allowed.place, allowed.id LIMIT most;

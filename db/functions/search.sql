@@ -181,7 +181,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Indexes up to `most` articles of search_outdated and returns how many.
+-- Indexes up to `most` articles of search_outdated and returns how many. Locks them, because an article that changed after this
+-- snapshot would keep the older document. Leaves out those that are being changed: waiting for them could end in a deadlock.
 create or replace function index_outdated_articles(most integer)
   RETURNS integer
   LANGUAGE plpgsql
@@ -190,7 +191,8 @@ DECLARE taken uuid[];
 BEGIN
   WITH chosen AS (
     DELETE FROM search_outdated WHERE article_id IN
-      (SELECT article_id FROM search_outdated ORDER BY article_id LIMIT most FOR UPDATE SKIP LOCKED) RETURNING article_id)
+      (SELECT o.article_id FROM search_outdated o JOIN articles a ON a.id = o.article_id ORDER BY o.article_id LIMIT most
+        FOR UPDATE OF o SKIP LOCKED FOR SHARE OF a SKIP LOCKED) RETURNING article_id)
   SELECT array_agg(article_id) INTO taken FROM chosen;
   IF taken IS NOT NULL THEN PERFORM index_articles(taken); END IF;
   RETURN coalesce(cardinality(taken), 0);
@@ -224,22 +226,48 @@ AS $$
   FROM levenshtein_less_equal(left(a, 60), left(b, 60), 3) AS edits
 $$;
 
--- The known word closest to a misspelled one: one typo in words of 4 to 7 characters, two from 8 on. Null if there is none.
-create or replace function correct_word(typed text)
+-- Whether a document has this word: a public one or, with `everything`, any. Others must not show what drafts contain. A word of
+-- more than 100 of the newest documents is not looked up: its list is long, and one of them is public.
+create or replace function is_known(word text, everything boolean)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET enable_seqscan TO 'off'
+AS $$
+  SELECT EXISTS (SELECT FROM search_vocabulary v WHERE v.word = is_known.word AND (v.documents > 100
+    OR EXISTS (SELECT FROM search_documents d WHERE d.words @@ word_query(is_known.word) AND (everything OR d.public_at IS NOT NULL))))
+$$;
+
+-- The known word closest to a misspelled one: one typo in words of 4 to 7 characters, two from 8 on. Null if there is none. Words
+-- with two neighboring characters in the wrong order are looked up one by one, because they may have few trigrams in common.
+create or replace function correct_word(typed text, everything boolean)
   RETURNS text
   LANGUAGE sql
   STABLE
-  SET pg_trgm.similarity_threshold TO '0.25'
+  SET pg_trgm.similarity_threshold TO '0.2'
 AS $$
-  SELECT v.word FROM search_vocabulary v, typo_distance(v.word, typed) AS distance
-  WHERE length(typed) >= 4 AND v.word % typed AND abs(length(v.word) - length(typed)) <= 2 AND v.word <> typed
-    AND distance <= CASE WHEN length(typed) < 8 THEN 1 ELSE 2 END
-    AND (length(typed) > 5 OR left(v.word, 1) = left(typed, 1))
-  ORDER BY distance, left(v.word, 1) = left(typed, 1) DESC, v.documents DESC, similarity(v.word, typed) DESC, v.word LIMIT 1
+  SELECT c.word FROM (
+    SELECT v.word FROM search_vocabulary v, typo_distance(v.word, typed) AS distance
+    WHERE length(typed) >= 4 AND v.word <> typed AND (
+        v.word % typed AND abs(length(v.word) - length(typed)) <= 2 AND (length(typed) > 5 OR left(v.word, 1) = left(typed, 1))
+        OR v.word = ANY(array(SELECT overlay(typed placing reverse(substr(typed, n, 2)) from n for 2)
+          FROM generate_series(1, length(typed) - 1) AS n)))
+      AND distance <= CASE WHEN length(typed) < 8 THEN 1 ELSE 2 END
+    ORDER BY distance, left(v.word, 1) = left(typed, 1) DESC, v.documents DESC, similarity(v.word, typed) DESC, v.word LIMIT 20
+  ) AS c WHERE is_known(c.word, everything) LIMIT 1
+$$;
+
+-- The stems of words, as the index has them; stop words as they are.
+create or replace function stem_words(words text[])
+  RETURNS text[]
+  LANGUAGE sql
+  IMMUTABLE PARALLEL SAFE
+AS $$
+  SELECT array(SELECT coalesce((ts_lexize('english_stem', word))[1], word) FROM unnest(words) WITH ORDINALITY AS l (word, n) ORDER BY n)
 $$;
 
 -- One query per meaning that an article must contain: the stem of a word, its synonyms or its beginning. Stop words have none.
--- With `typing`, the last word may be unfinished.
+-- Synonyms are found in any of their forms. With `typing`, the last word may be unfinished.
 create or replace function search_parts(words text[], typing boolean)
   RETURNS tsquery[]
   LANGUAGE plpgsql
@@ -248,35 +276,39 @@ AS $$
 DECLARE
   final CONSTANT integer := cardinality(words);
   line CONSTANT text := ' ' || array_to_string(words, ' ') || ' ';
+  stems CONSTANT text[] := stem_words(words);
   parts tsquery[] := '{}';
   place integer := 1;
-  part tsquery;
+  size integer;
   synonym record;
-  known record;
+  exact tsquery;
+  unfinished tsquery;
 BEGIN
+  IF typing AND final > 0 THEN
+    -- The stems that begin like the word, and those of longer words whose stem is shorter than what was typed.
+    unfinished := join_queries(ARRAY[word_query(words[final], true)] || array(
+      SELECT DISTINCT word_query(stem) FROM search_vocabulary
+      WHERE word ~>=~ words[final] AND word ~<~ (words[final] || chr(1114111)) AND stem <> '' AND NOT starts_with(stem, words[final])), '|');
+  END IF;
   WHILE place <= final LOOP
+    -- Words have the same three characters at the beginning in all their forms.
     SELECT term, cardinality(string_to_array(term, ' ')) AS size, s.terms INTO synonym
     FROM search_synonyms s, unnest(s.terms) AS term
-    WHERE strpos(line, ' ' || term || ' ') > 0
-      AND array_to_string(words[place:place + cardinality(string_to_array(term, ' ')) - 1], ' ') = term
-    ORDER BY 2 DESC, term LIMIT 1;
-    IF FOUND THEN
-      part := join_queries(array(SELECT plainto_tsquery('english', word)
-        FROM unnest(words[place:place + synonym.size - 1]) AS word WHERE numnode(plainto_tsquery('english', word)) > 0), '&');
-      part := join_queries(part || array(SELECT q FROM unnest(synonym.terms) AS term, phraseto_tsquery('english', term) AS q
-        WHERE term <> synonym.term AND numnode(q) > 0), '|');
-      place := place + synonym.size;
-    ELSE
-      part := nullif(plainto_tsquery('english', words[place])::text, '')::tsquery;
-      IF typing AND place = final THEN
-        -- The stems that begin like the word, and those of longer words whose stem is shorter than what was typed.
-        part := join_queries(ARRAY[part, word_query(words[place], true)] || array(
-          SELECT DISTINCT word_query(stem) FROM search_vocabulary
-          WHERE word ~>=~ words[place] AND word ~<~ (words[place] || chr(1114111)) AND stem <> '' AND NOT starts_with(stem, words[place])), '|');
-      END IF;
-      place := place + 1;
+    WHERE strpos(line, ' ' || left(term, 3)) > 0 AND stem_words(string_to_array(term, ' '))
+      = stems[place:place + cardinality(string_to_array(term, ' ')) - 1]
+    ORDER BY 2 DESC, strpos(line, ' ' || term || ' ') > 0 DESC, term LIMIT 1;
+    size := coalesce(synonym.size, 1);
+    exact := join_queries(array(SELECT q FROM unnest(words[place:place + size - 1]) AS word, plainto_tsquery('english', word) AS q
+      WHERE numnode(q) > 0), '&');
+    IF place + size > final THEN
+      unfinished := join_queries(array(SELECT q FROM unnest(words[place:final - 1]) AS word, plainto_tsquery('english', word) AS q
+        WHERE numnode(q) > 0) || unfinished, '&');
+      exact := join_queries(ARRAY[exact, unfinished], '|');
     END IF;
-    parts := parts || array_remove(ARRAY[part], NULL);
+    parts := parts || array_remove(ARRAY[join_queries(exact || array(
+      SELECT q FROM unnest(synonym.terms) AS term, phraseto_tsquery('english', term) AS q
+      WHERE term <> synonym.term AND numnode(q) > 0), '|')], NULL);
+    place := place + size;
   END LOOP;
   RETURN parts;
 END $$;
@@ -362,7 +394,7 @@ END $$;
 
 -- Places of the newest documents whose text contains `needle`, a normal text, wherever in a word it begins and ends. Words narrow
 -- the documents down: the first piece may be the end of a word, the last one the beginning, those between are whole words. Leaves
--- out documents that contain several pieces as whole words: newest_matches finds them.
+-- out documents that contain several pieces as whole words, which newest_matches finds, except if all are stop words.
 create or replace function containing_matches(needle text, filters jsonb, most integer)
   RETURNS tid[]
   LANGUAGE plpgsql
@@ -375,6 +407,7 @@ DECLARE
   final CONSTANT integer := cardinality(pieces);
   from_start CONSTANT boolean := left(spaced, 1) = ' ';
   to_end CONSTANT boolean := right(spaced, 1) = ' ';
+  only_stops CONSTANT boolean := numnode(plainto_tsquery('english', array_to_string(pieces, ' '))) = 0;
   few CONSTANT integer := 40;
   many CONSTANT integer := 100;
   endings text[] := '{}';
@@ -420,13 +453,14 @@ BEGIN
     query := join_queries(array(SELECT word_query(word) FROM unnest(first_words) AS word), '|');
   ELSE
     query := join_queries(ARRAY[
-      join_queries(array(SELECT word_query(word) FROM unnest(endings) AS word), '|') && join_queries(
-        array(SELECT word_query(word) FROM unnest(pieces[final] || beginnings) AS word), '|'),
-      word_query(pieces[1]) && join_queries(array(SELECT word_query(word) FROM unnest(beginnings) AS word), '|')], '|');
-    query := join_queries(query || array(SELECT word_query(word) FROM (SELECT DISTINCT unnest(pieces[2:final - 1])) AS inner_words (word)), '&')
-      && !!join_queries(array(SELECT word_query(word) FROM (SELECT DISTINCT unnest(pieces)) AS whole_words (word)), '&');
+      join_queries(array(SELECT word_query(word) FROM unnest(pieces[1] || endings) AS word), '|'),
+      join_queries(array(SELECT word_query(word) FROM unnest(pieces[final] || beginnings) AS word), '|')]
+      || array(SELECT word_query(word) FROM (SELECT DISTINCT unnest(pieces[2:final - 1])) AS inner_words (word)), '&');
+    IF NOT only_stops THEN
+      query := query && !!join_queries(array(SELECT word_query(word) FROM (SELECT DISTINCT unnest(pieces)) AS whole_words (word)), '&');
+    END IF;
   END IF;
-  IF query IS NULL OR cardinality(endings || beginnings || first_words) = 0 THEN RETURN '{}'; END IF;
+  IF query IS NULL OR cardinality(endings || beginnings || first_words) = 0 AND NOT only_stops THEN RETURN '{}'; END IF;
   found := newest_matches(query, filters, most, 'words');
   IF needle = pieces[1] THEN RETURN found; END IF;
   RETURN array(SELECT f.place FROM unnest(found) WITH ORDINALITY AS f (place, n) JOIN search_documents d ON d.ctid = f.place
@@ -546,6 +580,8 @@ DECLARE
   loose text[] := '{}';
   respelled text[];
   quoted text[] := '{}';
+  -- Phrases with stop words, which the index leaves out.
+  literal text[] := '{}';
   excluded tsquery;
   fixed tsquery[] := '{}';
   parts tsquery[];
@@ -577,6 +613,9 @@ BEGIN
       fixed := fixed || array(SELECT q FROM unnest(words) AS word, plainto_tsquery('english', word) AS q WHERE numnode(q) > 0);
       quoted_query := join_queries(ARRAY[quoted_query, phraseto_tsquery('english', array_to_string(words, ' '))], '&');
       wholes := join_queries(wholes || array(SELECT word_query(word) FROM unnest(words) AS word), '&');
+      IF EXISTS (SELECT FROM unnest(words) AS word WHERE numnode(plainto_tsquery('english', word)) = 0) THEN
+        literal := literal || array_to_string(words, ' ');
+      END IF;
       quoted_share := quoted_share * (SELECT min(share_of_word(w, false)) FROM unnest(words) AS w);
     ELSE
       loose := loose || words;
@@ -587,25 +626,31 @@ BEGIN
   loose := loose[:16 - cardinality(fixed)];
   -- A last word that occurs nowhere may be unfinished too.
   typing := typing OR cardinality(loose) > 0 AND NOT options ? 'exact'
-    AND NOT EXISTS (SELECT FROM search_vocabulary v WHERE v.word = loose[cardinality(loose)]);
+    AND NOT is_known(loose[cardinality(loose)], options ? 'everything');
   respelled := loose;
 
   FOR attempt IN 1..2 LOOP
     other_parts := fixed || search_parts(respelled, typing AND attempt = 1);
     query := join_queries(other_parts, '&');
     IF attempt = 1 THEN parts := other_parts; END IF;
-    IF query IS NOT NULL THEN
+    IF query IS NOT NULL OR wholes IS NOT NULL THEN
       -- Frequent words have enough matches among the newest documents. Words are assumed to occur independently. With synonyms
       -- or beginnings there are more matches than can be estimated; 2,000 documents show how many.
       SELECT quoted_share * coalesce(exp(sum(ln(greatest(0.00001, share_of_word(w, typing AND attempt = 1 AND n = cardinality(respelled)))))), 1)
         INTO share FROM unnest(respelled) WITH ORDINALITY AS l (w, n);
       options := options || jsonb_build_object('recent', CASE WHEN share >= 0.08 THEN week_of_newest((1.25 * most / share)::integer)
         WHEN numnode(query) >= 2 * cardinality(other_parts) THEN week_of_newest(2000) END);
-      IF numnode(excluded) > 0 THEN query := query && !!excluded; END IF;
-      other := newest_matches(query, options, most + 1, wholes => wholes);
-      IF numnode(quoted_query) > 0 THEN
+      IF query IS NULL THEN
+        other := newest_matches(wholes, options, most + 1, 'words');
+      ELSE
+        IF numnode(excluded) > 0 THEN query := query && !!excluded; END IF;
+        other := newest_matches(query, options, most + 1, wholes => wholes);
+      END IF;
+      IF quoted_query IS NOT NULL THEN
         other := array(SELECT o.place FROM unnest(other) WITH ORDINALITY AS o (place, n) JOIN search_documents d ON d.ctid = o.place
-          WHERE d.document @@ quoted_query ORDER BY o.n);
+          WHERE (numnode(quoted_query) = 0 OR d.document @@ quoted_query)
+            AND (query IS NOT NULL OR excluded IS NULL OR NOT d.document @@ excluded)
+            AND NOT EXISTS (SELECT FROM unnest(literal) AS phrase (text) WHERE strpos(d.normal, phrase.text) = 0) ORDER BY o.n);
       END IF;
       IF attempt = 1 OR cardinality(other) > cardinality(found) THEN
         found := other;
@@ -615,10 +660,10 @@ BEGIN
     END IF;
     EXIT WHEN attempt = 2 OR cardinality(found) >= few OR options ? 'exact' OR quoted_query IS NOT NULL;
     respelled := array(
-      SELECT CASE WHEN EXISTS (SELECT FROM search_vocabulary v WHERE v.word = w)
+      SELECT CASE WHEN is_known(w, options ? 'everything')
           OR typing AND place = cardinality(loose) AND EXISTS (
-            SELECT FROM search_vocabulary v WHERE v.word ~>=~ w AND v.word ~<~ (w || chr(1114111)))
-        THEN w ELSE coalesce(correct_word(w), w) END
+            SELECT FROM search_vocabulary v WHERE v.word ~>=~ w AND v.word ~<~ (w || chr(1114111)) AND is_known(v.word, options ? 'everything'))
+        THEN w ELSE coalesce(correct_word(w, options ? 'everything'), w) END
       FROM unnest(loose) WITH ORDINALITY AS l (w, place) ORDER BY place);
     EXIT WHEN respelled = loose;
   END LOOP;
@@ -661,7 +706,10 @@ BEGIN
   END IF;
   is_more := is_more OR cardinality(ordered) > most;
   IF cardinality(ordered) = 0 AND cardinality(parts) > 1 THEN
-    closest := array(SELECT r.place FROM rank_matches(newest_matches(join_queries(parts, '|'), options, 60), parts, phrase, wholes) AS r LIMIT 3);
+    query := join_queries(parts, '|');
+    IF numnode(excluded) > 0 THEN query := query && !!excluded; END IF;
+    other := newest_matches(query, options, 60, 'head');
+    closest := array(SELECT r.place FROM rank_matches(other, parts, phrase, wholes) AS r LIMIT 3);
   END IF;
 
   forms := quoted || array(

@@ -1,17 +1,13 @@
 // What the search page shows. Matches are marked here, so that readers download no code for it.
 import { toPageCard } from '~/features/articles/public/article-view';
-import type { AppContext } from '~/platform/context';
 import { type Highlight, makeHighlight } from './highlight';
-import { searchCards } from './search.server';
+import { type SearchContext, searchCards } from './search.server';
 import { toShownText } from './search-excerpt';
 import { SEARCH_RESULTS, type SearchQuery, searchState } from './search-query';
 import { type MarkedText, type SearchPageData, totalLabel } from './search-view';
 
-/** @throws UnavailableError if the database is unavailable */
-export async function getSearchPage(
-  ctx: Pick<AppContext, 'db' | 'config' | 'page'>,
-  query: SearchQuery,
-): Promise<SearchPageData> {
+/** @throws UnavailableError if the database is unavailable; TooManyError */
+export async function getSearchPage(ctx: SearchContext, query: SearchQuery): Promise<SearchPageData> {
   const results = await searchCards(ctx, query, { withFacets: true });
   const { total, corrected, facets, forms } = results;
   const found = results.found.map(({ article, kind, excerpt }) => {

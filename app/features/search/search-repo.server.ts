@@ -70,7 +70,7 @@ function makeStatement(withContent: boolean) {
         c.name as "categoryName",
         ${withContent ? syndicatedContentOf('a') : sql`null`} as content, ${withContent ? tagsOfA : sql`null`} as tags
       from answer left join lateral jsonb_array_elements(found -> 'rows') with ordinality as r (row, place) on true
-      left join ${articles} a on a.id = (row ->> 'id')::uuid
+      left join ${articles} a on a.id = (row ->> 'id')::uuid and is_public(a.status, a.deleted_at)
       left join ${categories} c on c.id = a.category_id
       left join ${authors} au on au.id = a.author_id
       order by r.place`);

@@ -9,6 +9,8 @@ import {
 } from '~/features/articles/public/article-view';
 import { articleTag, SEARCH_TAG } from '~/features/cache-tags/cache-tags';
 import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
+import { callerKey } from '~/lib/caller-key';
+import { TooManyError } from '~/lib/errors';
 import { toSearchTerms } from '~/lib/search-terms';
 import type { AppContext } from '~/platform/context';
 import { formsIn } from './highlight';
@@ -16,13 +18,13 @@ import { SEARCH_RESULTS, type SearchQuery, searchState } from './search-query';
 import { type SearchRow, selectMatches, selectMatchesWithContent, selectNamed } from './search-repo.server';
 import { type NamedMatch, NO_RESULTS, type SearchResults } from './search-view';
 
-type SearchContext = Pick<AppContext, 'db' | 'config' | 'page'>;
+export type SearchContext = Pick<AppContext, 'db' | 'config' | 'page' | 'limits' | 'request'>;
 type FoundRow = Exclude<SearchRow, { id: null }>;
 
 /**
  * A page of 20 articles; nothing for fewer than 2 characters.
  * @param withFacets also counts categories, authors and years of all matches
- * @throws UnavailableError if the database is unavailable
+ * @throws UnavailableError if the database is unavailable; TooManyError
  */
 export async function searchCards(
   ctx: SearchContext,
@@ -59,6 +61,8 @@ async function search<Article>(
   const { text, page, sort, category, author, year, isExact, isTyping } = query;
   ctx.page.tag(SEARCH_TAG);
   if (searchState(text) !== 'done') return NO_RESULTS;
+  if (!(await ctx.limits.searches.allow(callerKey(ctx.request.address))))
+    throw new TooManyError('Too many searches. Please wait a minute, then try again.', 60);
   const options = {
     skip: (page - 1) * SEARCH_RESULTS,
     take: SEARCH_RESULTS,

@@ -25,7 +25,7 @@ export function NoResults({ query, closest }: NoResultsProps) {
       </EmptyState>
       {closest.length > 0 && (
         <section>
-          <h2 className="search-page__divider">These come close</h2>
+          <h2 className="search-page__divider">Similar articles</h2>
           <FoundList articles={closest} level={3} />
         </section>
       )}

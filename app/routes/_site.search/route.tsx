@@ -34,6 +34,9 @@ export default function Search() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 503) return <SearchUnavailable />;
+  if (isRouteErrorResponse(error) && error.status === 503)
+    return <SearchUnavailable title="Search is unavailable right now" />;
+  if (isRouteErrorResponse(error) && error.status === 429)
+    return <SearchUnavailable title="Too many searches" />;
   return <PageError title="Error Loading Content" fallback="The search failed. Please try again." />;
 }

@@ -4,14 +4,16 @@ import { searchCards, searchNames, searchPublicArticles } from '~/features/searc
 import { toSearchQuery } from '~/features/search/search-query';
 import type { DialogResults } from '~/features/search/search-view';
 import { toVisit, type Visit } from '~/http/public-loader.server';
-import { UnavailableError } from '~/lib/errors';
+import { failureHeaders } from '~/http/security/security-headers';
+import { TooManyError, UnavailableError } from '~/lib/errors';
 
 export async function loader(args: LoaderFunctionArgs) {
   try {
     return Response.json(await answer(toVisit(args)));
   } catch (error) {
-    if (!(error instanceof UnavailableError)) throw error;
-    const headers = { 'cache-control': 'no-store' };
+    if (!(error instanceof UnavailableError || error instanceof TooManyError)) throw error;
+    const headers = failureHeaders(error);
+    headers.set('cache-control', 'no-store');
     return Response.json({ error: error.message }, { status: error.status, headers });
   }
 }

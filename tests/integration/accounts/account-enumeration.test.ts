@@ -20,6 +20,7 @@ const BINDINGS = [
   'CLICK_LIMIT',
   'PAGE_VIEW_LIMIT',
   'READING_LIMIT',
+  'SEARCH_LIMIT',
   'CATEGORY_IMAGE_LIMIT',
 ];
 /** The attacker's password. */

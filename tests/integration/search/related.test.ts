@@ -128,6 +128,17 @@ describe('related articles', () => {
     expect(shown[2]).toBe('trust-1');
   });
 
+  it('are at most two by one author, also as a co-author', async () => {
+    await addOn('intake', 'intake-1', { author: 'Renée Lafleur' });
+    for (const n of [2, 3]) await addOn('intake', `intake-${n}`, { author: 'Dana Whitfield' });
+    await addOn('intake', 'intake-4', { author: 'Tom Beckett', coauthors: ['Dana Whitfield'] });
+    await addOn('trust', 'trust-1', { author: 'Samuel Ortiz' });
+    await site.runCron();
+    const shown = await relatedTo('intake-1');
+    expect(shown).toHaveLength(3);
+    expect(shown.filter((slug) => slug.startsWith('intake'))).toHaveLength(2);
+  });
+
   it('begin with pinned articles in their order, and leave out excluded ones', async () => {
     const ids = await addNine();
     await site.runCron();

@@ -156,7 +156,7 @@ describe('the search page', () => {
     expect(html).toMatch(/value="intake zyzzyva xylophone"/);
     expect(text).toContain('No articles found');
     expect(text).toContain('Try fewer words, or check the spelling.');
-    expect(text).toMatch(/These come close.*Intake forms/);
+    expect(text).toMatch(/Similar articles.*Intake forms/);
     expect(hrefsOf(html, '/article/')).toEqual(['close']);
     expect(text).toMatch(/Popular categories *Tools \(2\) *Operations \(1\)/);
   });
@@ -175,6 +175,33 @@ describe('the search page', () => {
     } finally {
       await site.restoreDatabase();
     }
+  });
+});
+
+describe('more than 600 searches a minute by one caller', () => {
+  it('are refused with the query in its field, and those of others are not', async () => {
+    await addArticle(site.db, { slug: 'x', title: 'Escrow for beginners' });
+    const headers = { 'cf-connecting-ip': '10.22.0.1' };
+    const search = (path: string) => site.get(path, { headers });
+    const statuses = new Set<number>();
+    for (let n = 0; n < 31; n++) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => search('/api/search?q=escrow')));
+      for (const { status } of answers) statuses.add(status);
+    }
+    expect([...statuses]).toEqual([200, 429]);
+    const page = await search('/search?q=escrow&year=2025');
+    expect([page.status, page.headers.get('retry-after')]).toEqual([429, '60']);
+    expect(page.headers.get('cache-control')).toContain('no-store');
+    const html = mainOf(await page.text());
+    expect(visibleTextOf(html)).toContain('Too many searches');
+    expect(html).toMatch(/value="escrow"/);
+    const answer = await search('/api/search?q=escrow');
+    expect(answer.headers.get('retry-after')).toBe('60');
+    expect(await answer.json()).toEqual({
+      error: 'Too many searches. Please wait a minute, then try again.',
+    });
+    expect((await site.get('/search?q=escrow')).status).toBe(200);
+    expect((await search('/')).status).toBe(200);
   });
 });
 

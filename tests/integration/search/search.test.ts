@@ -71,6 +71,14 @@ describe('search', () => {
     expect(await find('retainer')).toEqual(['newer', 'older', 'summary', 'text']);
   });
 
+  it('ranks popular articles first if all else is equal', async () => {
+    for (const n of [1, 2, 3]) await addArticle(site.db, { slug: `a-${n}`, title: 'The retainer' });
+    await site.db.query(
+      `update articles set publish_date = '2026-01-01', read_time = 5, is_popular = slug = 'a-2'`,
+    );
+    expect((await find('retainer'))[0]).toBe('a-2');
+  });
+
   it('requires the words of a quoted phrase in this order, and excludes what has a minus', async () => {
     await addArticle(site.db, { slug: 'phrase', title: 'A flat fee that works' });
     await addArticle(site.db, { slug: 'scattered', title: 'A fee that is flat' });
@@ -87,6 +95,34 @@ describe('search', () => {
     await addArticle(site.db, { slug: 'short', title: 'How a PI firm grows' });
     expect((await find('PI')).sort()).toEqual(['long', 'short']);
     expect((await find('personal injury')).sort()).toEqual(['long', 'short']);
+    expect((await find('personal injuries')).sort()).toEqual(['long', 'short']);
+    const { rows } = await site.db.query('select count(*)::int as entries from search_synonyms');
+    expect(rows[0].entries).toBeGreaterThanOrEqual(80);
+  });
+
+  it('finds a synonym that may be the beginning of a longer word while typing', async () => {
+    await addArticle(site.db, { slug: 'marketing', title: 'A website for marketing' });
+    await addArticle(site.db, { slug: 'mergers', title: 'Mergers and acquisitions of a website' });
+    await count();
+    expect((await find('website ma', '&typing=1')).sort()).toEqual(['marketing', 'mergers']);
+    expect((await findKinds('website ma')).mergers).toBe('words');
+  });
+
+  it('finds text of stop words, also in quotes', async () => {
+    await addArticle(site.db, { slug: 'text', title: 'Who are we, and what is the firm' });
+    await addArticle(site.db, { slug: 'apart', title: 'We are a firm, and the one who is' });
+    for (const query of [
+      'who are',
+      '"who are we"',
+      '"who are"',
+      '"the firm"',
+      'what is',
+      '"what is the firm"',
+    ]) {
+      expect(await find(query), query).toEqual(['text']);
+    }
+    expect(await find('"who are" -firm')).toEqual([]);
+    expect((await find('the firm')).sort()).toEqual(['apart', 'text']);
   });
 
   it('corrects typos if the typed words find little, unless asked not to', async () => {
@@ -103,8 +139,28 @@ describe('search', () => {
     expect(await find('slos')).toEqual(['marketing']);
     expect(await find('xarketixg')).toEqual(['marketing']);
     expect(await find('xarkexixg')).toEqual([]);
+    expect((await findCards('amrketing')).corrected).toBe('marketing');
+    expect(await find('sloos')).toEqual(['marketing']);
     const page = visibleTextOf(await site.text('/search?q=marketng&exact=1'));
     expect(page).toContain('No articles found');
+  });
+
+  it('corrects swapped characters in short words, and two typos in words of eight characters or more', async () => {
+    await addArticle(site.db, { slug: 'email', title: 'Email and calendar' });
+    await count();
+    expect((await findCards('emial')).corrected).toBe('email');
+    expect((await findCards('mail')).corrected).toBeNull();
+    expect((await findCards('calandor')).corrected).toBe('calendar');
+    expect((await findCards('calandar')).corrected).toBe('calendar');
+  });
+
+  it('corrects typos as if drafts and the Trash did not exist', async () => {
+    await addArticle(site.db, { slug: 'marketing', title: 'Marketing for solos' });
+    await addArticle(site.db, { title: 'About marketng', status: 'draft' });
+    await addArticle(site.db, { title: 'A quarterly review', deleted: true });
+    await count();
+    expect((await findCards('marketng')).corrected).toBe('marketing');
+    expect((await findCards('quartrly')).corrected).toBeNull();
   });
 
   it('completes the last word while typing, and one that occurs nowhere', async () => {
@@ -261,6 +317,17 @@ describe('search', () => {
     await site.db.query('select index_outdated_articles(100)');
     expect(await find('easements gadgets')).toEqual(['x']);
     expect(await find('zoning')).toEqual([]);
+  });
+
+  it('indexes an article that is being changed only after the change', async () => {
+    await addArticle(site.db, { slug: 'x', title: 'Replevin', tags: ['zoning'] });
+    await site.db.query(`update tags set name = 'Easements'`);
+    await site.db.query('begin');
+    await site.db.query(`update articles set title = 'Detinue'`);
+    await site.runCron();
+    expect(await find('easements')).toEqual([]);
+    await site.db.query('commit');
+    expect(await find('detinue easements')).toEqual(['x']);
   });
 
   it('also returns categories, tags, authors and pages whose names match', async () => {

@@ -78,6 +78,12 @@ describe('search terms', () => {
     ]);
     expect(toSearchTerms('--')).toEqual([{ text: '--' }]);
     expect(toSearchTerms('"flat fee')).toEqual([{ text: '"flat' }, { text: 'fee' }]);
+    expect(toSearchTerms('"flat fee"litigation "a""b"')).toEqual([
+      { text: 'flat fee', phrase: true },
+      { text: 'litigation' },
+      { text: 'a', phrase: true },
+      { text: 'b', phrase: true },
+    ]);
     expect(toSearchTerms('5" "b"')).toEqual([{ text: '5"' }, { text: 'b', phrase: true }]);
   });
 

@@ -193,6 +193,7 @@ describe('environment check', () => {
     CLICK_LIMIT: {},
     PAGE_VIEW_LIMIT: {},
     READING_LIMIT: {},
+    SEARCH_LIMIT: {},
     SITE_URL: 'https://magazine.example',
     DATABASE_URL: 'postgres://x',
   } as unknown as Parameters<typeof parseEnv>[0];

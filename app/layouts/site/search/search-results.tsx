@@ -35,7 +35,7 @@ export function SearchAnswer({ search, onChoose }: SearchAnswerProps) {
           </Link>
         </p>
       )}
-      {found.length > 0 && total === 0 && <h3 className="aside-title">These come close</h3>}
+      {found.length > 0 && total === 0 && <h3 className="aside-title">Similar articles</h3>}
       <Cards found={found} results={results} query={query} onChoose={onChoose} />
       <NamedGroups named={named} onChoose={() => onChoose()} />
     </>

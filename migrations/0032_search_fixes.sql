@@ -1,0 +1,407 @@
+-- Search: synonyms in any form, stop words, typos that swap characters, and nothing from drafts. Related articles: at most two of
+-- an author, also as a co-author.
+-- Indexes up to `most` articles of search_outdated and returns how many. Locks them, because an article that changed after this
+-- snapshot would keep the older document. Leaves out those that are being changed: waiting for them could end in a deadlock.
+create or replace function index_outdated_articles(most integer)
+  RETURNS integer
+  LANGUAGE plpgsql
+AS $$
+DECLARE taken uuid[];
+BEGIN
+  WITH chosen AS (
+    DELETE FROM search_outdated WHERE article_id IN
+      (SELECT o.article_id FROM search_outdated o JOIN articles a ON a.id = o.article_id ORDER BY o.article_id LIMIT most
+        FOR UPDATE OF o SKIP LOCKED FOR SHARE OF a SKIP LOCKED) RETURNING article_id)
+  SELECT array_agg(article_id) INTO taken FROM chosen;
+  IF taken IS NOT NULL THEN PERFORM index_articles(taken); END IF;
+  RETURN coalesce(cardinality(taken), 0);
+END $$;
+--> statement-breakpoint
+-- Whether a document has this word: a public one or, with `everything`, any. Others must not show what drafts contain. A word of
+-- more than 100 of the newest documents is not looked up: its list is long, and one of them is public.
+create or replace function is_known(word text, everything boolean)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET enable_seqscan TO 'off'
+AS $$
+  SELECT EXISTS (SELECT FROM search_vocabulary v WHERE v.word = is_known.word AND (v.documents > 100
+    OR EXISTS (SELECT FROM search_documents d WHERE d.words @@ word_query(is_known.word) AND (everything OR d.public_at IS NOT NULL))))
+$$;
+--> statement-breakpoint
+drop function correct_word(text);
+--> statement-breakpoint
+-- The known word closest to a misspelled one: one typo in words of 4 to 7 characters, two from 8 on. Null if there is none. Words
+-- with two neighboring characters in the wrong order are looked up one by one, because they may have few trigrams in common.
+create or replace function correct_word(typed text, everything boolean)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SET pg_trgm.similarity_threshold TO '0.2'
+AS $$
+  SELECT c.word FROM (
+    SELECT v.word FROM search_vocabulary v, typo_distance(v.word, typed) AS distance
+    WHERE length(typed) >= 4 AND v.word <> typed AND (
+        v.word % typed AND abs(length(v.word) - length(typed)) <= 2 AND (length(typed) > 5 OR left(v.word, 1) = left(typed, 1))
+        OR v.word = ANY(array(SELECT overlay(typed placing reverse(substr(typed, n, 2)) from n for 2)
+          FROM generate_series(1, length(typed) - 1) AS n)))
+      AND distance <= CASE WHEN length(typed) < 8 THEN 1 ELSE 2 END
+    ORDER BY distance, left(v.word, 1) = left(typed, 1) DESC, v.documents DESC, similarity(v.word, typed) DESC, v.word LIMIT 20
+  ) AS c WHERE is_known(c.word, everything) LIMIT 1
+$$;
+--> statement-breakpoint
+-- The stems of words, as the index has them; stop words as they are.
+create or replace function stem_words(words text[])
+  RETURNS text[]
+  LANGUAGE sql
+  IMMUTABLE PARALLEL SAFE
+AS $$
+  SELECT array(SELECT coalesce((ts_lexize('english_stem', word))[1], word) FROM unnest(words) WITH ORDINALITY AS l (word, n) ORDER BY n)
+$$;
+--> statement-breakpoint
+-- One query per meaning that an article must contain: the stem of a word, its synonyms or its beginning. Stop words have none.
+-- Synonyms are found in any of their forms. With `typing`, the last word may be unfinished.
+create or replace function search_parts(words text[], typing boolean)
+  RETURNS tsquery[]
+  LANGUAGE plpgsql
+  STABLE
+AS $$
+DECLARE
+  final CONSTANT integer := cardinality(words);
+  line CONSTANT text := ' ' || array_to_string(words, ' ') || ' ';
+  stems CONSTANT text[] := stem_words(words);
+  parts tsquery[] := '{}';
+  place integer := 1;
+  size integer;
+  synonym record;
+  exact tsquery;
+  unfinished tsquery;
+BEGIN
+  IF typing AND final > 0 THEN
+    -- The stems that begin like the word, and those of longer words whose stem is shorter than what was typed.
+    unfinished := join_queries(ARRAY[word_query(words[final], true)] || array(
+      SELECT DISTINCT word_query(stem) FROM search_vocabulary
+      WHERE word ~>=~ words[final] AND word ~<~ (words[final] || chr(1114111)) AND stem <> '' AND NOT starts_with(stem, words[final])), '|');
+  END IF;
+  WHILE place <= final LOOP
+    -- Words have the same three characters at the beginning in all their forms.
+    SELECT term, cardinality(string_to_array(term, ' ')) AS size, s.terms INTO synonym
+    FROM search_synonyms s, unnest(s.terms) AS term
+    WHERE strpos(line, ' ' || left(term, 3)) > 0 AND stem_words(string_to_array(term, ' '))
+      = stems[place:place + cardinality(string_to_array(term, ' ')) - 1]
+    ORDER BY 2 DESC, strpos(line, ' ' || term || ' ') > 0 DESC, term LIMIT 1;
+    size := coalesce(synonym.size, 1);
+    exact := join_queries(array(SELECT q FROM unnest(words[place:place + size - 1]) AS word, plainto_tsquery('english', word) AS q
+      WHERE numnode(q) > 0), '&');
+    IF place + size > final THEN
+      unfinished := join_queries(array(SELECT q FROM unnest(words[place:final - 1]) AS word, plainto_tsquery('english', word) AS q
+        WHERE numnode(q) > 0) || unfinished, '&');
+      exact := join_queries(ARRAY[exact, unfinished], '|');
+    END IF;
+    parts := parts || array_remove(ARRAY[join_queries(exact || array(
+      SELECT q FROM unnest(synonym.terms) AS term, phraseto_tsquery('english', term) AS q
+      WHERE term <> synonym.term AND numnode(q) > 0), '|')], NULL);
+    place := place + size;
+  END LOOP;
+  RETURN parts;
+END $$;
+--> statement-breakpoint
+-- Places of the newest documents whose text contains `needle`, a normal text, wherever in a word it begins and ends. Words narrow
+-- the documents down: the first piece may be the end of a word, the last one the beginning, those between are whole words. Leaves
+-- out documents that contain several pieces as whole words, which newest_matches finds, except if all are stop words.
+create or replace function containing_matches(needle text, filters jsonb, most integer)
+  RETURNS tid[]
+  LANGUAGE plpgsql
+  STABLE
+  SET jit TO 'off'
+AS $$
+DECLARE
+  spaced CONSTANT text := separate_words(needle);
+  pieces CONSTANT text[] := list_words(needle);
+  final CONSTANT integer := cardinality(pieces);
+  from_start CONSTANT boolean := left(spaced, 1) = ' ';
+  to_end CONSTANT boolean := right(spaced, 1) = ' ';
+  only_stops CONSTANT boolean := numnode(plainto_tsquery('english', array_to_string(pieces, ' '))) = 0;
+  few CONSTANT integer := 40;
+  many CONSTANT integer := 100;
+  endings text[] := '{}';
+  beginnings text[] := '{}';
+  first_words text[] := '{}';
+  query tsquery;
+  found tid[];
+BEGIN
+  IF final = 1 THEN
+    first_words := CASE WHEN from_start AND to_end THEN pieces ELSE array(SELECT word FROM search_vocabulary
+      WHERE word LIKE CASE WHEN from_start THEN '' ELSE '%' END || pieces[1] || CASE WHEN to_end THEN '' ELSE '%' END
+      ORDER BY documents DESC, word LIMIT 2000) END;
+  ELSIF final > 1 THEN
+    IF NOT from_start THEN
+      endings := array(SELECT word FROM search_vocabulary WHERE word LIKE '%_' || pieces[1] LIMIT 2000);
+    END IF;
+    IF NOT to_end THEN
+      beginnings := array(SELECT word FROM search_vocabulary
+        WHERE word ~>~ pieces[final] AND word ~<~ (pieces[final] || chr(1114111)) LIMIT 2000);
+    END IF;
+  END IF;
+  IF final = 0 OR needle <> pieces[1] AND cardinality(endings || beginnings || first_words) > many THEN
+    -- Punctuation only, or parts of so many words that the index takes seconds.
+    RETURN array(
+      SELECT d.place FROM (
+        (SELECT ctid AS place, * FROM search_documents WHERE public_at IS NOT NULL ORDER BY public_at DESC, article_id DESC LIMIT 2000)
+        UNION ALL
+        (SELECT ctid, * FROM search_documents WHERE public_at IS NULL AND filters ? 'everything' LIMIT 2000)) AS d
+      WHERE strpos(d.normal, needle) > 0 AND (NOT filters ? 'everything' OR is_listed(d.article_id, filters))
+        AND (NOT filters ? 'category' OR d.category_id = (filters ->> 'category')::uuid)
+        AND (NOT filters ? 'author' OR d.author_id = (filters ->> 'author')::uuid OR d.article_id IN (
+          SELECT c.article_id FROM article_coauthors c WHERE c.author_id = (filters ->> 'author')::uuid))
+        AND (NOT filters ? 'since'
+          OR d.public_at >= (filters ->> 'since')::timestamptz AND d.public_at < (filters ->> 'until')::timestamptz)
+      LIMIT most);
+  ELSIF final = 1 THEN
+    IF needle = pieces[1] AND cardinality(first_words) > few THEN
+      -- The frequent ones are likely to be in enough documents.
+      found := newest_matches(join_queries(array(SELECT word_query(word) FROM unnest(first_words[:few]) AS word), '|'),
+        filters || jsonb_build_object('recent', week_of_newest(2000)), most, 'words');
+      IF cardinality(found) >= most THEN RETURN found; END IF;
+    END IF;
+    query := join_queries(array(SELECT word_query(word) FROM unnest(first_words) AS word), '|');
+  ELSE
+    query := join_queries(ARRAY[
+      join_queries(array(SELECT word_query(word) FROM unnest(pieces[1] || endings) AS word), '|'),
+      join_queries(array(SELECT word_query(word) FROM unnest(pieces[final] || beginnings) AS word), '|')]
+      || array(SELECT word_query(word) FROM (SELECT DISTINCT unnest(pieces[2:final - 1])) AS inner_words (word)), '&');
+    IF NOT only_stops THEN
+      query := query && !!join_queries(array(SELECT word_query(word) FROM (SELECT DISTINCT unnest(pieces)) AS whole_words (word)), '&');
+    END IF;
+  END IF;
+  IF query IS NULL OR cardinality(endings || beginnings || first_words) = 0 AND NOT only_stops THEN RETURN '{}'; END IF;
+  found := newest_matches(query, filters, most, 'words');
+  IF needle = pieces[1] THEN RETURN found; END IF;
+  RETURN array(SELECT f.place FROM unnest(found) WITH ORDINALITY AS f (place, n) JOIN search_documents d ON d.ctid = f.place
+    WHERE strpos(d.normal, needle) > 0 ORDER BY f.n);
+END $$;
+--> statement-breakpoint
+-- Searches public articles. `typed` is the text as typed, `terms` its parts: [{"text", "phrase", "not"}]. `options`: the filters
+-- of newest_matches, `sort` ('date' or by relevance), `skip` and `take`, `typing` if the last word may be unfinished, `exact` if
+-- typos must not be corrected, `facets` to count authors, categories and years, `ids` to return the ids of all matches. Returns one object: total (at most 1,000, then
+-- `more` is true), corrected (the query that was searched instead, or null), forms (words and phrases to mark), facets and rows:
+-- [{"id", "kind", "excerpt"}], where kind is 'words', 'some' (not all words) or 'text' (contains the typed text), in this order.
+-- Without any result, up to three rows of the kind 'closest' have some of the words in the title or summary.
+create or replace function search_articles(typed text, terms jsonb, options jsonb)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET client_min_messages TO 'warning'
+  SET enable_seqscan TO 'off'
+  SET jit TO 'off'
+  SET plan_cache_mode TO 'force_generic_plan'
+AS $$
+DECLARE
+  most CONSTANT integer := 1000;
+  -- Ranked by relevance: the newest with all words in title, summary, tags and names, then the newest. The rest follows by date.
+  ranked CONSTANT integer := 150;
+  ranked_heads CONSTANT integer := 90;
+  few CONSTANT integer := 3;
+  -- The query for most of the words grows with the square of their number. Later ones may be missing.
+  most_scattered CONSTANT integer := 8;
+  typing boolean := options ? 'typing';
+  needle CONSTANT text := search_normal(typed);
+  skip CONSTANT integer := coalesce((options ->> 'skip')::integer, 0);
+  take CONSTANT integer := coalesce((options ->> 'take')::integer, 20);
+  term record;
+  words text[];
+  loose text[] := '{}';
+  respelled text[];
+  quoted text[] := '{}';
+  -- Phrases with stop words, which the index leaves out.
+  literal text[] := '{}';
+  excluded tsquery;
+  fixed tsquery[] := '{}';
+  parts tsquery[];
+  other_parts tsquery[];
+  query tsquery;
+  phrase tsquery;
+  wholes tsquery;
+  quoted_query tsquery;
+  found tid[] := '{}';
+  other tid[];
+  some_found tid[] := '{}';
+  text_found tid[] := '{}';
+  ordered tid[];
+  closest tid[] := '{}';
+  quoted_share double precision := 1;
+  share double precision;
+  corrected text;
+  forms text[];
+  pattern text;
+  is_more boolean := false;
+BEGIN
+  FOR term IN SELECT t ->> 'text' AS text, t ? 'phrase' AS is_phrase, t ? 'not' AS is_not FROM jsonb_array_elements(terms) AS t LOOP
+    words := list_words(search_normal(term.text));
+    CONTINUE WHEN cardinality(words) = 0;
+    IF term.is_not THEN
+      excluded := join_queries(ARRAY[excluded, phraseto_tsquery('english', array_to_string(words, ' '))], '|');
+    ELSIF term.is_phrase THEN
+      quoted := quoted || array_to_string(words, ' ');
+      fixed := fixed || array(SELECT q FROM unnest(words) AS word, plainto_tsquery('english', word) AS q WHERE numnode(q) > 0);
+      quoted_query := join_queries(ARRAY[quoted_query, phraseto_tsquery('english', array_to_string(words, ' '))], '&');
+      wholes := join_queries(wholes || array(SELECT word_query(word) FROM unnest(words) AS word), '&');
+      IF EXISTS (SELECT FROM unnest(words) AS word WHERE numnode(plainto_tsquery('english', word)) = 0) THEN
+        literal := literal || array_to_string(words, ' ');
+      END IF;
+      quoted_share := quoted_share * (SELECT min(share_of_word(w, false)) FROM unnest(words) AS w);
+    ELSE
+      loose := loose || words;
+    END IF;
+  END LOOP;
+  -- Sixteen words at most, however they are quoted.
+  fixed := fixed[:16];
+  loose := loose[:16 - cardinality(fixed)];
+  -- A last word that occurs nowhere may be unfinished too.
+  typing := typing OR cardinality(loose) > 0 AND NOT options ? 'exact'
+    AND NOT is_known(loose[cardinality(loose)], options ? 'everything');
+  respelled := loose;
+
+  FOR attempt IN 1..2 LOOP
+    other_parts := fixed || search_parts(respelled, typing AND attempt = 1);
+    query := join_queries(other_parts, '&');
+    IF attempt = 1 THEN parts := other_parts; END IF;
+    IF query IS NOT NULL OR wholes IS NOT NULL THEN
+      -- Frequent words have enough matches among the newest documents. Words are assumed to occur independently. With synonyms
+      -- or beginnings there are more matches than can be estimated; 2,000 documents show how many.
+      SELECT quoted_share * coalesce(exp(sum(ln(greatest(0.00001, share_of_word(w, typing AND attempt = 1 AND n = cardinality(respelled)))))), 1)
+        INTO share FROM unnest(respelled) WITH ORDINALITY AS l (w, n);
+      options := options || jsonb_build_object('recent', CASE WHEN share >= 0.08 THEN week_of_newest((1.25 * most / share)::integer)
+        WHEN numnode(query) >= 2 * cardinality(other_parts) THEN week_of_newest(2000) END);
+      IF query IS NULL THEN
+        other := newest_matches(wholes, options, most + 1, 'words');
+      ELSE
+        IF numnode(excluded) > 0 THEN query := query && !!excluded; END IF;
+        other := newest_matches(query, options, most + 1, wholes => wholes);
+      END IF;
+      IF quoted_query IS NOT NULL THEN
+        other := array(SELECT o.place FROM unnest(other) WITH ORDINALITY AS o (place, n) JOIN search_documents d ON d.ctid = o.place
+          WHERE (numnode(quoted_query) = 0 OR d.document @@ quoted_query)
+            AND (query IS NOT NULL OR excluded IS NULL OR NOT d.document @@ excluded)
+            AND NOT EXISTS (SELECT FROM unnest(literal) AS phrase (text) WHERE strpos(d.normal, phrase.text) = 0) ORDER BY o.n);
+      END IF;
+      IF attempt = 1 OR cardinality(other) > cardinality(found) THEN
+        found := other;
+        parts := other_parts;
+        IF attempt = 2 THEN corrected := array_to_string(respelled, ' '); END IF;
+      END IF;
+    END IF;
+    EXIT WHEN attempt = 2 OR cardinality(found) >= few OR options ? 'exact' OR quoted_query IS NOT NULL;
+    respelled := array(
+      SELECT CASE WHEN is_known(w, options ? 'everything')
+          OR typing AND place = cardinality(loose) AND EXISTS (
+            SELECT FROM search_vocabulary v WHERE v.word ~>=~ w AND v.word ~<~ (w || chr(1114111)) AND is_known(v.word, options ? 'everything'))
+        THEN w ELSE coalesce(correct_word(w, options ? 'everything'), w) END
+      FROM unnest(loose) WITH ORDINALITY AS l (w, place) ORDER BY place);
+    EXIT WHEN respelled = loose;
+  END LOOP;
+  IF corrected IS NULL THEN respelled := loose; END IF;
+  is_more := cardinality(found) > most;
+
+  IF cardinality(parts) > 0 THEN
+    query := join_queries(parts, '&');
+    IF numnode(excluded) > 0 THEN query := query && !!excluded; END IF;
+    IF cardinality(respelled) > 1 THEN
+      phrase := nullif(phraseto_tsquery('english', array_to_string(respelled, ' '))::text, '')::tsquery;
+    END IF;
+    wholes := join_queries(wholes || array(SELECT word_query(word) FROM unnest(respelled) AS word), '&');
+    IF options ->> 'sort' IS DISTINCT FROM 'date' AND cardinality(found) > 0 THEN
+      other := found[:ranked];
+      IF cardinality(found) > ranked AND quoted_query IS NULL THEN
+        other := newest_matches(query, options, ranked_heads, 'head');
+        other := other || without(found[:ranked - cardinality(other)], other);
+      END IF;
+      ordered := array(SELECT r.place FROM rank_matches(other, parts, phrase, wholes) AS r);
+      found := ordered || without(found, ordered);
+    END IF;
+    IF cardinality(found) < 10 AND cardinality(parts) > 2 THEN
+      query := at_least(parts[:most_scattered], least(cardinality(parts), most_scattered) - CASE WHEN cardinality(parts) < 5 THEN 1 ELSE 2 END);
+      IF numnode(excluded) > 0 THEN query := query && !!excluded; END IF;
+      other := newest_matches(query, options, ranked);
+      some_found := without(array(SELECT r.place FROM rank_matches(other, parts, phrase, wholes) AS r), found);
+    END IF;
+  END IF;
+
+  IF NOT is_more AND needle <> '' AND quoted_query IS NULL AND excluded IS NULL THEN
+    other := containing_matches(needle, options, most + 1 - cardinality(found));
+    text_found := without(other, found);
+    some_found := without(some_found, text_found);
+  END IF;
+  ordered := found || some_found || text_found;
+  IF options ->> 'sort' = 'date' THEN
+    ordered := array(SELECT d.ctid FROM unnest(ordered) AS o (place) JOIN search_documents d ON d.ctid = o.place
+      ORDER BY d.public_at DESC, d.article_id DESC);
+  END IF;
+  is_more := is_more OR cardinality(ordered) > most;
+  IF cardinality(ordered) = 0 AND cardinality(parts) > 1 THEN
+    query := join_queries(parts, '|');
+    IF numnode(excluded) > 0 THEN query := query && !!excluded; END IF;
+    other := newest_matches(query, options, 60, 'head');
+    closest := array(SELECT r.place FROM rank_matches(other, parts, phrase, wholes) AS r LIMIT 3);
+  END IF;
+
+  forms := quoted || array(
+    SELECT word FROM search_vocabulary WHERE stem <> '' AND stem = ANY(array(
+      SELECT m[1] FROM regexp_matches(join_queries(parts, '|')::text, '''([^'']+)''', 'g') AS m))
+    ORDER BY documents DESC, word LIMIT 60);
+  pattern := '\m(' || nullif(array_to_string(array(
+    SELECT regexp_replace(form, '[^[:alnum:] ]', '.', 'g') FROM unnest(forms) AS form), '|'), '') || ')\M';
+  RETURN jsonb_build_object(
+    'total', least(cardinality(ordered), most), 'more', is_more, 'corrected', corrected, 'forms', to_jsonb(forms),
+    'rows', (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.article_id,
+        'kind', CASE WHEN o.place = ANY(found) THEN 'words' WHEN o.place = ANY(some_found) THEN 'some'
+          WHEN o.place = ANY(text_found) THEN 'text' ELSE 'closest' END,
+        'excerpt', excerpt_of(d.normal, d.body, d.body_from, pattern, needle)) ORDER BY o.n), '[]')
+      FROM unnest(ordered[skip + 1:least(most, skip + take)] || closest) WITH ORDINALITY AS o (place, n)
+      JOIN search_documents d ON d.ctid = o.place),
+    'ids', CASE WHEN options ? 'ids' THEN (
+      SELECT coalesce(jsonb_agg(d.article_id ORDER BY o.n), '[]')
+      FROM unnest(ordered[:most]) WITH ORDINALITY AS o (place, n) JOIN search_documents d ON d.ctid = o.place) END,
+    'facets', CASE WHEN options ? 'facets' THEN search_facets(ordered[:most], options ->> 'zone') END);
+END $$;
+--> statement-breakpoint
+-- The public articles to show below an article: pinned ones in their order (source 0), then the closest (1), then the newest of
+-- its category (2), then the newest (3). Without excluded ones and itself, and at most two by one author unless they are pinned.
+create or replace function shown_related(own uuid, own_category uuid, most integer)
+  RETURNS TABLE (related_id uuid, source integer, place double precision)
+  LANGUAGE plpgsql
+  STABLE
+  ROWS 10
+AS $$
+DECLARE
+  most_by_author CONSTANT integer := 2;
+BEGIN
+  RETURN QUERY
+  WITH candidate (id, source, place) AS (
+    SELECT rc.related_id, 0, rc.place::double precision FROM related_choices rc WHERE rc.article_id = own AND rc.choice = 'pinned'
+    UNION ALL SELECT ra.related_id, 1, -ra.score FROM related_articles ra WHERE ra.article_id = own
+    -- Of the newest, so many that enough remain without duplicates and further ones of an author.
+    UNION ALL (
+      SELECT a.id, 2, -extract(epoch FROM a.publish_date)::double precision FROM articles a
+      WHERE a.status = 'published' AND a.deleted_at IS NULL AND a.category_id = own_category
+      ORDER BY a.publish_date DESC, a.id DESC LIMIT 12)
+    UNION ALL (
+      SELECT a.id, 3, -extract(epoch FROM a.publish_date)::double precision FROM articles a
+      WHERE a.status = 'published' AND a.deleted_at IS NULL ORDER BY a.publish_date DESC, a.id DESC LIMIT 12)
+  )
+  SELECT allowed.id, allowed.source, allowed.place FROM (
+    SELECT counted.id, counted.source, counted.place, max(counted.of_author) AS of_author FROM (
+      SELECT d.id, d.source, d.place, row_number() OVER (PARTITION BY writer.name ORDER BY d.source, d.place, d.id) AS of_author
+      FROM (SELECT DISTINCT ON (c.id) c.id, c.source, c.place FROM candidate c ORDER BY c.id, c.source, c.place) AS d
+      JOIN articles a ON a.id = d.id
+      CROSS JOIN LATERAL (
+        SELECT coalesce(a.author_id::text, a.author) AS name
+        UNION SELECT co.author_id::text FROM article_coauthors co WHERE co.article_id = a.id) AS writer
+      WHERE a.status = 'published' AND a.deleted_at IS NULL AND a.id <> own AND NOT EXISTS (
+        SELECT FROM related_choices rc WHERE rc.article_id = own AND rc.related_id = d.id AND rc.choice = 'excluded')
+    ) AS counted GROUP BY counted.id, counted.source, counted.place
+  ) AS allowed
+  WHERE allowed.source = 0 OR allowed.of_author <= most_by_author
+  ORDER BY allowed.source, allowed.place, allowed.id LIMIT most;
+END $$;
