@@ -1,9 +1,10 @@
-// Public pages that were not found: redirects to the new address, or records the unknown path and keeps the
-// 404.
+// Redirects to the new address of a public page that was not found, or records the unknown path and keeps the 404. Redirects of
+// searches.
 import { findNewAddress } from '~/features/redirects/find-new-address.server';
 import { toSlugAddress } from '~/features/redirects/former-address';
 import { isOwnAddress } from '~/features/redirects/redirect-address';
 import { noteUnknownPath } from '~/features/redirects/unknown-paths.server';
+import { plainSearchPath } from '~/features/search/search-query';
 import { NotFoundError } from '~/lib/errors';
 import { toPlainPath } from '~/lib/plain-path';
 import { PAGE_CACHE_CONTROL } from './cache/cached-response';
@@ -26,6 +27,17 @@ export async function orRedirect<T>(visit: Visit, load: (visit: Visit) => Promis
     if (!url.searchParams.has('page')) noteUnknownPath(ctx, url.pathname);
     throw error;
   }
+}
+
+/**
+ * Runs `load` for a search page, and looks for a redirect of the search in the same round trip.
+ * @throws a 301 Response, or the error of `load`
+ */
+export async function orSearchRedirect<T>({ ctx, url }: Visit, load: Promise<T>): Promise<T> {
+  const from = plainSearchPath(url.searchParams);
+  const [loaded, location] = await Promise.all([load, from ? findNewAddress(ctx, from, '') : null]);
+  if (location) throw movedTo(location);
+  return loaded;
 }
 
 /**

@@ -1,4 +1,5 @@
 // Validates and normalizes redirect paths and targets to the form that is compared and stored.
+import { plainSearchPath } from '~/features/search/search-query';
 import { toPlainPath } from '~/lib/plain-path';
 import { leadsElsewhere } from '~/lib/site-path';
 
@@ -38,12 +39,14 @@ export function isOwnAddress(path: string): boolean {
 
 /**
  * Normalizes a typed or pasted path to the form in which requests arrive: `About-Us/`, `/about-us` and
- * `https://magazine.example/about-us` are the same path. Null if it is not a path on this site.
+ * `https://magazine.example/about-us` are the same path. A search keeps its words: `/search?q=Opening+Hours`. Null if it is not a path
+ * on this site.
  */
 export function toFromPath(typed: string, siteUrl: string): string | null {
   const url = parse(typed.trim(), siteUrl);
   if (!url || url.origin !== HERE) return null;
-  return toPlainPath(url.pathname);
+  const path = searchPathOf(url) ?? toPlainPath(url.pathname);
+  return path.length > 1_000 ? null : path;
 }
 
 /**
@@ -53,7 +56,13 @@ export function toFromPath(typed: string, siteUrl: string): string | null {
 export function toTarget(typed: string, siteUrl: string): string | null {
   const url = parse(typed.trim(), siteUrl);
   if (!url) return null;
-  return url.origin === HERE ? toPlainPath(url.pathname) + url.search + url.hash : url.href;
+  if (url.origin !== HERE) return url.href;
+  // In the form of `toFromPath`, in which the database recognizes a loop.
+  return searchPathOf(url) ?? toPlainPath(url.pathname) + url.search + url.hash;
+}
+
+function searchPathOf(url: URL): string | null {
+  return toPlainPath(url.pathname) === '/search' ? plainSearchPath(url.searchParams) : null;
 }
 
 /** Resolves `typed` as a browser does on this site, with HERE in place of the site's origin. */

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
+import { SEARCH_TAG } from '~/features/cache-tags/cache-tags';
 import { ConflictError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { type Refusals, withRefusals } from '~/lib/with-refusals';
@@ -59,7 +60,7 @@ function redirectInput(siteUrl: string) {
 }
 
 type ReadContext = Pick<AppContext, 'db'>;
-type WriteContext = Pick<AppContext, 'db' | 'request' | 'config'>;
+type WriteContext = Pick<AppContext, 'db' | 'request' | 'config' | 'pageCache'>;
 const GONE = 'This redirect no longer exists';
 
 /** One page of the redirects that contain `text`, newest first. Pages are numbered from 1. */
@@ -112,6 +113,12 @@ export async function createRedirect(ctx: WriteContext, actor: Actor, input: unk
       auditLine(ctx, event),
     ),
   );
+  await purgeSearches(ctx, fromPath);
+}
+
+/** Result pages are cached; a page that is not found is not. */
+async function purgeSearches({ pageCache }: WriteContext, ...paths: string[]): Promise<void> {
+  if (paths.some((path) => path.startsWith('/search?'))) await pageCache.purge([SEARCH_TAG]);
 }
 
 /**
@@ -147,6 +154,7 @@ export async function saveRedirect(
     }),
   );
   if (saved.length === 0) throw new NotFoundError(GONE);
+  await purgeSearches(ctx, fromPath, row.fromPath);
 }
 
 /** Does nothing if the redirect no longer exists. */
@@ -157,6 +165,7 @@ export async function deleteRedirect(ctx: WriteContext, actor: Actor, id: string
   const { fromPath: subject, toPath: to, hits } = before;
   const event = { event: 'redirect_deleted', actorId: actor.userId, subject, details: { to, hits } };
   await db.write(deleteRedirectRow(db.build, id), auditLine(ctx, event));
+  await purgeSearches(ctx, subject);
 }
 
 /** Removes a path from the list until it is requested again. */

@@ -5,6 +5,7 @@ import { getSearchPage } from '~/features/search/search-page.server';
 import { toSearchQuery } from '~/features/search/search-query';
 import { PageError } from '~/http/document/page-error';
 import { metaOf } from '~/http/document/to-meta';
+import { orSearchRedirect } from '~/http/missing-page.server';
 import { publicPage } from '~/http/public-page.server';
 import listStyles from '~/styles/site/lists.css?url';
 import searchStyles from '~/styles/site/search-page.css?url';
@@ -17,7 +18,7 @@ export const links: LinksFunction = () => [
 ];
 
 export const loader = publicPage(
-  ({ ctx, url }) => getSearchPage(ctx, toSearchQuery(url.searchParams)),
+  (visit) => orSearchRedirect(visit, getSearchPage(visit.ctx, toSearchQuery(visit.url.searchParams))),
   ({ query }) => ({
     title: query.text ? `Search: ${query.text}` : 'Search',
     description: 'Search all articles in the magazine.',

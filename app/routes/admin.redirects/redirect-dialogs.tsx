@@ -44,7 +44,7 @@ export function EditRedirect({ redirect, from, ...dialog }: EditRedirectProps) {
         spellCheck={false}
         placeholder="/old-page"
         defaultValue={typedText(refused, 'fromPath') ?? redirect?.fromPath ?? from}
-        hint="A path on this site without a page."
+        hint="A path on this site that has no page, or a search such as /search?q=opening+hours."
         error={refused?.issues.fromPath}
       />
       <FormField

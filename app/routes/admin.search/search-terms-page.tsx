@@ -15,6 +15,7 @@ import {
 } from '~/features/search/reports/search-report';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { SearchTabs } from '~/layouts/admin/search/search-tabs';
+import { useMay } from '~/layouts/admin/shell/use-may';
 import { withQuery } from '~/lib/query-string';
 import { countOf } from '~/lib/text';
 import { ACTIONS, type Column, DataTable, TableRow } from '~/ui/data-table';
@@ -161,6 +162,7 @@ function Terms({ query, terms }: { query: SearchReportQuery; terms: readonly Sea
 
 function Term({ term }: { term: SearchTermRow }) {
   const { query, searches, empty, opened } = term;
+  const mayRedirect = useMay()('redirects');
   return (
     <TableRow>
       <td className="search-terms__query">
@@ -192,6 +194,14 @@ function Term({ term }: { term: SearchTermRow }) {
               about={`for ${query}`}
             >
               Add Synonym
+            </RowLink>
+          )}
+          {mayRedirect && empty * 2 >= searches && empty > 0 && (
+            <RowLink
+              to={withQuery('/admin/redirects', { new: '', from: withQuery('/search', { q: query }) })}
+              about={`for ${query}`}
+            >
+              Add Redirect
             </RowLink>
           )}
         </div>

@@ -73,7 +73,9 @@ describe('search terms', () => {
     expect(await listed('?sort=empty')).toEqual(['missed', 'intake']);
     expect(await listed('?view=empty')).toEqual(['missed']);
     expect(html).toContain('/admin/search/synonyms?new=&amp;from=missed');
+    expect(html).toContain('/admin/redirects?new=&amp;from=%2Fsearch%3Fq%3Dmissed');
     expect(html).not.toContain('from=intake');
+    expect(html).not.toContain('q%3Dintake');
   });
 
   it('do not show a title that readers cannot see', async () => {

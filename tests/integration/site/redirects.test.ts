@@ -68,7 +68,36 @@ describe('a redirect', () => {
     expect(redirected.status).toBe(301);
   });
 
+  it('may start from a search, in any case and without accents, but not from one with filters', async () => {
+    await addArticle(site.db, { slug: 'x', title: 'Opening a café' });
+    const search = async (query: string) => {
+      const answer = await site.get(`/search?${query}`);
+      return [answer.status, answer.headers.get('location')];
+    };
+    expect(await search('q=opening+cafe')).toEqual([200, null]);
+    expect((await create('/search?q=Opening+Café', '/newsletter')).status).toBe(303);
+    expect(await rows()).toEqual([['/search?q=opening+cafe', '/newsletter']]);
+    for (const query of ['q=opening+cafe', 'q=++OPENING++Caf%C3%A9', 'q=opening+cafe&utm_source=x'])
+      expect(await search(query), query).toEqual([301, '/newsletter']);
+    for (const query of [
+      'q=opening+cafe&sort=date',
+      'q=opening+cafe&year=2025',
+      'q=opening',
+      'q=opening+cafe&page=2',
+    ])
+      expect((await search(query))[0], query).toBe(200);
+    const page = await (await admin.get(`${PAGE}?edit=${await idOf('/search?q=opening+cafe')}`)).text();
+    expect(page).toContain('value="/search?q=opening+cafe"');
+    await admin.post(PAGE, { intent: 'delete', id: await idOf('/search?q=opening+cafe') });
+    expect(await search('q=opening+cafe')).toEqual([200, null]);
+  });
+
   it.each([
+    ['/search?q=fees', '/search?q=FEES', 'This would create a redirect loop'],
+    ['/search?q=fees', '/search/?q=Fées&utm_source=x', 'This would create a redirect loop'],
+    ['/search?q=fees&year=2025', '/y', 'This path belongs to a built-in page'],
+    ['/search?q=f', '/y', 'This path belongs to a built-in page'],
+    [`/search?q=${'字'.repeat(150)}`, '/y', 'From must be a path on this site, such as /old-page'],
     ['', '/x', 'From is required'],
     ['/x', '', 'To is required'],
     ['https://other.example/x', '/y', 'From must be a path on this site, such as /old-page'],
