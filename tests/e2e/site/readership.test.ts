@@ -1,6 +1,6 @@
 // What a reader's browser reports about page views: scripted visits beside the log. Its browser keeps every tab
 // visible; readership-tabs.test.ts uses one that does not.
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, vi } from 'vitest';
 import { ADS_SECRET, BROWSER } from '../../support/ads';
 import { openAt, openPage, type PageOptions } from '../../support/browser/browser';
@@ -145,19 +145,24 @@ describe('the log of scripted visits', () => {
   });
 
   it.each([
-    ['the first request fails', false],
-    ['its answer is lost', true],
-  ])('counts once, and no more seconds than since the token, if %s', async (_, arrives) => {
-    const page = await openReader({ expected: [/ERR_FAILED/] });
-    await page.route(
-      '**/api/views',
-      async (route) => {
-        if (arrives) await route.fetch();
+    ['the first request fails', /ERR_FAILED/, (route: Route) => route.abort('failed')],
+    [
+      'its answer is lost',
+      /ERR_FAILED/,
+      async (route: Route) => {
+        await route.fetch();
         await route.abort('failed');
       },
-      { times: 1 },
-    );
-    const failed = page.waitForEvent('requestfailed');
+    ],
+    [
+      'its answer is an error',
+      /503/,
+      (route: Route) => route.fulfill({ status: 503, json: { token: null, error: 'Try again later.' } }),
+    ],
+  ])('counts once, and no more seconds than since the token, if %s', async (_, expected, answer) => {
+    const page = await openReader({ expected: [expected] });
+    await page.route('**/api/views', answer, { times: 1 });
+    const asked = page.waitForRequest('**/api/views');
     await page.goto(STORY);
     await failed;
     await begin(page, () => read(page, 15));

@@ -86,6 +86,7 @@ async function ask(asking: View): Promise<void> {
   asking.isAsking = true;
   try {
     const answer = await fetch('/api/views', { method: 'POST', body: asking.arrival, keepalive: true });
+    if (answer.status >= 500) throw new Error('The server could not count the view.');
     const { token } = await readOwnJson<{ token: string | null }>(answer);
     if (asking !== view) return;
     if (!token) {
