@@ -1,4 +1,6 @@
 // The tables of the readership report as CSV (RFC 4180). Cells that look like formulas are escaped.
+import type { Role } from '~/features/accounts/account';
+import { may } from '~/features/accounts/capabilities';
 import { toCsvFile } from '~/lib/csv';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
@@ -14,6 +16,7 @@ import {
   type SiteFigures,
   toDaySteps,
   toHourSteps,
+  untitledArticle,
   WEEKDAYS,
 } from './readership-report';
 import { toGroup } from './readership-report.server';
@@ -33,7 +36,11 @@ const MAX_GROUPS = 5_000;
 
 type ReadContext = Pick<AppContext, 'db'>;
 type Cells = (string | number)[];
-type Table = (ctx: ReadContext, query: ReadingQuery) => Promise<{ columns: string[]; rows: Cells[] }>;
+type Table = (
+  ctx: ReadContext,
+  query: ReadingQuery,
+  seesAll: boolean,
+) => Promise<{ columns: string[]; rows: Cells[] }>;
 
 const GROUP_COLUMNS = ['Views', 'Engaged minutes', 'Sign-ups'];
 const groupCells = (figures: ReadingFigures): Cells => [figures.views, minutesOf(figures), figures.signUps];
@@ -88,12 +95,12 @@ const OTHERS: Record<string, Table> = {
       ]),
     };
   },
-  async article({ db }, { range, by }) {
-    const { rows } = await db.read(selectTopArticles(db.build, range, by, MAX_ARTICLES));
+  async article({ db }, { range, by }, seesAll) {
+    const { rows } = await db.read(selectTopArticles(db.build, range, by, { limit: MAX_ARTICLES, seesAll }));
     return {
       columns: ['Article', 'Path', 'Views', 'Readers', 'Engaged minutes', 'Completion', 'Sign-ups'],
       rows: rows.map((article) => [
-        article.title ?? 'Deleted article',
+        article.title ?? untitledArticle(seesAll),
         article.slug ? `/article/${article.slug}` : '',
         article.views,
         article.readers,
@@ -149,11 +156,12 @@ export async function exportReadership(
   ctx: ReadContext,
   name: string,
   query: ReadingQuery,
+  viewer: { role: Role },
 ): Promise<{ fileName: string; text: string }> {
   const table = findTable(name);
   if (!table) throw new NotFoundError('There is no such table.');
   const [{ columns, rows }, period] = await Promise.all([
-    table(ctx, query),
+    table(ctx, query, may(viewer, 'all articles')),
     ctx.db.read(selectPeriod(ctx.db.build, query.range)),
   ]);
   const { first, last } = period.rows[0] ?? { first: '', last: '' };
