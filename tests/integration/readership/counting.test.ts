@@ -1,6 +1,7 @@
 // Page views from the browser's reports through the queue to the log and its totals.
 import crawlers from 'crawler-user-agents';
 import { beforeEach, describe, expect, vi } from 'vitest';
+import type { ReportedOutcome } from '~/features/readership/tracking/reading-event';
 import { ADS_SECRET, BROWSER } from '../../support/ads';
 import { addAccount, addArticle, addCategory, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { backdateView, openView, READERSHIP_TABLES, recount, report } from '../../support/readership';
@@ -290,10 +291,30 @@ describe('progress', () => {
     { outcomes: [['share', 'x']] },
     { outcomes: [['cta_click', 'x']] },
     { outcomes: [['cta_click', '']] },
-    { outcomes: Array.from({ length: 13 }, () => ['share', '']) },
+    { outcomes: Array.from({ length: 110 }, () => ['share', '']) },
   ])('%o is refused', async (bad) => {
     const token = await backdateView(await openView(site, '/article/a-story'), 60);
     expect((await report(site, token, { seconds: 5, ...(bad as object) })).status).toBe(422);
+  });
+
+  it('counts a view and a click of all the calls to action that an article can show', async () => {
+    await site.empty('ctas');
+    const { rows } = await site.db.query(
+      'insert into ctas (title) select n::text from generate_series(1, 53) n returning id',
+    );
+    const outcomes: [ReportedOutcome, string][] = [
+      ...rows.flatMap(({ id }): [ReportedOutcome, string][] => [
+        ['cta_view', id],
+        ['cta_click', id],
+      ]),
+      ...(['save', 'share', 'search'] as const).map((kind): [ReportedOutcome, string] => [kind, '']),
+    ];
+    const token = await backdateView(await openView(site, '/article/a-story'), 60);
+    expect((await report(site, token, { seconds: 30, outcomes })).status).toBe(200);
+    await counted();
+    const { rowCount } = await site.db.query('select 1 from reading_outcomes');
+    expect(rowCount).toBe(109);
+    await expectTotalsToMatch();
   });
 
   it('is not acknowledged while the database is unavailable, and counts when it is sent again', async () => {
