@@ -353,6 +353,18 @@ describe('a sign-up', () => {
     await expectTotalsToMatch();
   });
 
+  it('and reports count with the longest name of a source', async () => {
+    const part = '漢'.repeat(60);
+    const search = `?${new URLSearchParams({ utm_source: part, utm_medium: part, utm_campaign: part })}`;
+    const token = await backdateView(await openView(site, '/article/a-story', { search }), 60);
+    expect((await report(site, token, { seconds: 30 })).status).toBe(200);
+    await subscribe({ email: 'a@example.com', view: token });
+    await counted();
+    const source = [part, part, part].join(' / ');
+    expect(await views()).toMatchObject([{ source, engaged_seconds: 30 }]);
+    expect(await leads()).toMatchObject([{ won_kind: 'campaign', won_from: source }]);
+  });
+
   it('without JavaScript is credited to the article', async () => {
     await subscribe({ email: 'b@example.com' });
     await subscribe({ email: 'c@example.com', view: 'forged', returnTo: '/' });
