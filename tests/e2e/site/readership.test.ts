@@ -164,7 +164,9 @@ describe('the log of scripted visits', () => {
     await page.route('**/api/views', answer, { times: 1 });
     const asked = page.waitForRequest('**/api/views');
     await page.goto(STORY);
-    await failed;
+    await (await (await asked).response())?.finished();
+    // A later answer has arrived, so the page has processed the first one.
+    await page.evaluate(async () => (await fetch('/healthz')).text());
     await begin(page, () => read(page, 15));
     await read(page, 20);
     await setHidden(page, true);
@@ -210,6 +212,15 @@ describe('the log of scripted visits', () => {
     expect(rows).toEqual([
       { email: 'reader@example.com', slug: 'a-story', won_kind: 'referral', won_from: 'news.example' },
     ]);
+  });
+
+  it('records no view of a call to action that is hidden', async () => {
+    const page = await openReader();
+    await visit(page, STORY);
+    await page.locator('.cta').evaluate((cta) => cta.setAttribute('hidden', ''));
+    await read(page, 4);
+    await setHidden(page, true);
+    await expectLog(site, [logged({ seconds: 4 })]);
   });
 
   it('records no depth for the beginning of a members-only article', async () => {

@@ -123,7 +123,8 @@ function countSecond(): void {
   for (const cta of document.querySelectorAll('[data-cta]')) {
     const { top, height } = cta.getBoundingClientRect();
     const id = idOf(cta);
-    if (top + height / 2 < 0 || top + height / 2 > innerHeight) continue;
+    // A hidden one has no height.
+    if (!height || top + height / 2 < 0 || top + height / 2 > innerHeight) continue;
     inView.add(id);
     if (before.has(id)) reading.report('cta_view', id);
   }
