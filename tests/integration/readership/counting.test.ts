@@ -113,6 +113,16 @@ describe('a page view', () => {
       'newsletter',
       '2026-11-24/3',
     ],
+    ...['0', '00', '03', '1000', 'x'].map(
+      (link) =>
+        [
+          '',
+          `?utm_source=newsletter&utm_medium=email&utm_campaign=2026-11-24&utm_content=${link}`,
+          false,
+          'newsletter',
+          '2026-11-24',
+        ] as const,
+    ),
     ['', '?utm_source=jane@example.com', false, 'direct', ''],
   ] as const)('from %s%s (internal: %s) has the source %s %s', async ([
     referrer,
