@@ -173,6 +173,42 @@ describe('the log of scripted visits', () => {
     await expectLog(site, [logged({ seconds: 23 })]);
   });
 
+  it('records a page that was opened in the background when it is shown', async () => {
+    const page = await openReader();
+    await page.addInitScript(() =>
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true }),
+    );
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const loaded = page.waitForResponse(/track-reading/);
+    await page.goto(STORY, { referer: 'https://news.example/' });
+    await loaded;
+    await page.waitForLoadState('networkidle');
+    expect(asked).not.toContain('/api/views');
+    await begin(page, () => setHidden(page, false));
+    await read(page, 5);
+    for (const isHidden of [true, false, true]) await setHidden(page, isHidden);
+    await expectLog(site, [logged({ source: 'referral news.example', seconds: 5 })]);
+  });
+
+  it('records nothing of a page that does not exist', async () => {
+    const page = await openReader({ expected: [/404/] });
+    const loaded = page.waitForResponse(/track-reading/);
+    await page.goto('/tag/nowhere', { referer: 'https://news.example/' });
+    await loaded;
+    const category = page.getByRole('navigation').getByRole('link', { name: 'Tools' }).first();
+    await begin(page, () => category.click());
+    await read(page, 4);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Tag not found' }).waitFor();
+    await read(page, 5);
+    await begin(page, () => page.goForward());
+    await read(page, 6);
+    await setHidden(page, true);
+    const views = [4, 6].map((seconds) => logged({ page: 'category', source: 'internal', seconds }));
+    await expectLog(site, views);
+  });
+
   it('records each outcome of a view once', async () => {
     const page = await openReader({ permissions: ['clipboard-read', 'clipboard-write'] });
     await visit(page, STORY, 'https://news.example/');
