@@ -13,6 +13,7 @@ import {
   NO_READING,
   READING_DROP_TEXTS,
   type ReadingFigures,
+  type ReadingStep,
   type SiteFigures,
   toDaySteps,
   toHourSteps,
@@ -29,7 +30,7 @@ import {
   selectReadingDrops,
   selectReadingHours,
 } from './readership-report-repo.server';
-import type { ReadingQuery } from './reading-range';
+import type { Measure, ReadingQuery } from './reading-range';
 
 const MAX_ARTICLES = 500;
 const MAX_GROUPS = 5_000;
@@ -51,14 +52,23 @@ const siteCells = (figures: SiteFigures): Cells => [
   figures.articleViews > 0 ? completionOf(figures.completed, figures.articleViews) : '',
   figures.signUps,
 ];
+const EARLIER: Record<Measure, string> = {
+  views: 'Views in the previous period',
+  engaged: 'Engaged minutes in the previous period',
+};
 const SITE_COLUMNS = [
   'Views',
   'Readers',
   'Engaged minutes',
   'Completion',
   'Sign-ups',
-  'Views in the previous period',
+  EARLIER.views,
+  EARLIER.engaged,
 ];
+const earlierCells = ({ before }: ReadingStep): Cells => [before.views, minutesOf(before)];
+/** Of an article or a group: the ranked figure in the previous period. */
+const earlierCell = (before: number, by: Measure) =>
+  by === 'views' ? before : minutesOf({ engagedSeconds: before });
 
 const OTHERS: Record<string, Table> = {
   async time({ db }, { range }) {
@@ -70,7 +80,7 @@ const OTHERS: Record<string, Table> = {
       );
       return {
         columns: ['Hour', ...SITE_COLUMNS],
-        rows: steps.map((step) => [step.label, ...siteCells(step), step.before.views]),
+        rows: steps.map((step) => [step.label, ...siteCells(step), ...earlierCells(step)]),
       };
     }
     const [{ rows }, period] = await Promise.all([
@@ -80,7 +90,7 @@ const OTHERS: Record<string, Table> = {
     const steps = toDaySteps(rows, period.rows[0] ?? { first: '', last: '', before: '' }, (day) => day);
     return {
       columns: ['Day', ...SITE_COLUMNS],
-      rows: steps.map((step) => [step.label, ...siteCells(step), step.before.views]),
+      rows: steps.map((step) => [step.label, ...siteCells(step), ...earlierCells(step)]),
     };
   },
   async heat({ db }, { range }) {
@@ -98,7 +108,16 @@ const OTHERS: Record<string, Table> = {
   async article({ db }, { range, by }, seesAll) {
     const { rows } = await db.read(selectTopArticles(db.build, range, by, { limit: MAX_ARTICLES, seesAll }));
     return {
-      columns: ['Article', 'Path', 'Views', 'Readers', 'Engaged minutes', 'Completion', 'Sign-ups'],
+      columns: [
+        'Article',
+        'Path',
+        'Views',
+        'Readers',
+        'Engaged minutes',
+        'Completion',
+        'Sign-ups',
+        EARLIER[by],
+      ],
       rows: rows.map((article) => [
         article.title ?? untitledArticle(seesAll),
         article.slug ? `/article/${article.slug}` : '',
@@ -107,6 +126,7 @@ const OTHERS: Record<string, Table> = {
         minutesOf(article),
         completionOf(article.completed, article.views),
         article.signUps,
+        earlierCell(article.before, by),
       ]),
     };
   },
@@ -138,13 +158,11 @@ function findTable(name: string): Table | null {
       db.read(selectGroups(db.build, kind, range, by, MAX_GROUPS)),
       kind === 'referrer' ? db.read(selectInternal(db.build, range)) : null,
     ]);
-    const groups = rows.map((row) => toGroup(kind, row));
-    if (internal)
-      groups.push({ key: '', label: 'This site', before: 0, ...(internal.rows[0] ?? NO_READING) });
-    return {
-      columns: ['Name', ...GROUP_COLUMNS],
-      rows: groups.map((group) => [group.label, ...groupCells(group)]),
-    };
+    const groups = rows
+      .map((row) => toGroup(kind, row))
+      .map((group): Cells => [group.label, ...groupCells(group), earlierCell(group.before, by)]);
+    if (internal) groups.push(['This site', ...groupCells(internal.rows[0] ?? NO_READING), '']);
+    return { columns: ['Name', ...GROUP_COLUMNS, EARLIER[by]], rows: groups };
   };
 }
 
