@@ -7,7 +7,7 @@ import { pages } from 'db/schema/site';
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { DYNAMIC_MARK } from '~/lib/html/dynamic-blocks';
 import type { Database } from '~/platform/context';
-import { MAX_CTAS_PER_PAGE } from './cta';
+import { MAX_CTAS_IN_TEXT, MAX_CTAS_PER_PAGE } from './cta';
 
 type Build = Database['build'];
 const columns = {
@@ -32,17 +32,14 @@ export const selectCtasOfCategory = reusable((build: Build, place: Places<{ slug
     .limit(MAX_CTAS_PER_PAGE),
 );
 
-/** As article cards in `cards_in` (db/functions/articles.sql): blocks beyond these show nothing. */
-const MAX_IN_TEXT = 50;
-
 /**
- * A subquery of the ids of the CTAs that texts name.
+ * A subquery of the ids of the CTAs that texts name. Blocks beyond the limit show nothing.
  * @param texts a table named `page` with a column `content`, and a condition
  */
 function ctaIdsIn(texts: SQL): SQL {
   return sql`(select distinct found[1]::uuid from (select page.content from ${texts}) page,
     regexp_matches(page.content, 'data-block="cta" data-id="([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"', 'g') found
-    where strpos(page.content, ${sql.raw(`'${DYNAMIC_MARK}'`)}) > 0 limit ${sql.raw(String(MAX_IN_TEXT))})`;
+    where strpos(page.content, ${sql.raw(`'${DYNAMIC_MARK}'`)}) > 0 limit ${sql.raw(String(MAX_CTAS_IN_TEXT))})`;
 }
 
 export const selectCtasOfArticle = reusable((build: Build, place: Places<{ slug: string }>) => {

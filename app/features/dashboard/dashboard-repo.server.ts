@@ -7,7 +7,7 @@ import { articleCounts, articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { ctas } from 'db/schema/ctas';
 import { leads } from 'db/schema/leads';
-import { readingDays, readingHours } from 'db/schema/readership';
+import { mostRead, readingDays, readingHours } from 'db/schema/readership';
 import { settings } from 'db/schema/site';
 import { tags } from 'db/schema/tags';
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
@@ -33,7 +33,9 @@ export function selectTotals(build: Build) {
     select
       (select coalesce(sum(total), 0)::int from ${articleCounts} where status <> 'trash') as articles,
       (select coalesce(sum(total), 0)::int from ${articleCounts} where status = 'draft') as drafts,
-      (select count(*)::int from ${articles} where is_popular and deleted_at is null) as popular,
+      ((select count(*) from ${articles} where is_popular and deleted_at is null) + (
+        select count(*) from ${mostRead} m join ${articles} a on a.id = m.article_id
+        where m.is_popular and not a.is_popular and a.deleted_at is null))::int as popular,
       (select count(*)::int from ${categories}) as categories,
       (select count(*)::int from ${tags}) as tags`);
 }

@@ -7,7 +7,7 @@ import { mostRead } from 'db/schema/readership';
 import { settings } from 'db/schema/site';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import { MOST_READ_SHOWN, READERSHIP_KEY } from './readership-settings';
+import { MOST_READ_SHOWN, READERSHIP_KEY, type ReadershipSettings } from './readership-settings';
 
 type Build = Database['build'];
 
@@ -26,8 +26,11 @@ export const selectMostRead = reusable((build: Build) =>
     .limit(MOST_READ_SHOWN),
 );
 
-/** Ranks the articles again (db/functions/readership.sql). @param popular how many are popular, with those that editors chose */
-export function rankMostRead(build: Build, most: number, popular: number) {
+/** Ranks the articles again, and marks those that are popular if they are computed (db/functions/readership.sql). */
+export function rankMostRead(build: Build, settings: Pick<ReadershipSettings, 'popular' | 'popularCount'>) {
+  // How many are popular, with those that editors chose.
+  const popular = settings.popular === 'computed' ? settings.popularCount : 0;
+  const most = Math.max(MOST_READ_SHOWN, popular);
   return build.execute<{ ids: string[]; isOther: boolean }>(sql`
     select article_ids as ids, is_other as "isOther" from refresh_most_read(${most}::int, ${popular}::int)`);
 }

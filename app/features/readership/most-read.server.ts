@@ -2,7 +2,6 @@
 import { articleTag, READERSHIP_TAG } from '~/features/cache-tags/cache-tags';
 import type { AppContext } from '~/platform/context';
 import { rankMostRead, selectMostRead } from './most-read-repo.server';
-import { MOST_READ_SHOWN } from './readership-settings';
 import { getReadershipSettings } from './readership-settings.server';
 
 /** Rows of the most read articles; none if the settings do not show them or they cannot be read. */
@@ -18,11 +17,10 @@ export function listMostRead(ctx: Pick<AppContext, 'db' | 'page'>) {
  */
 export async function refreshMostRead(ctx: Pick<AppContext, 'db' | 'pageCache'>): Promise<number> {
   const { db } = ctx;
-  const { popular, popularCount, showMostRead } = await getReadershipSettings(ctx);
-  const count = popular === 'computed' ? popularCount : 0;
-  const { rows } = await db.writeOne(rankMostRead(db.build, Math.max(MOST_READ_SHOWN, count), count));
+  const settings = await getReadershipSettings(ctx);
+  const { rows } = await db.writeOne(rankMostRead(db.build, settings));
   const { ids = [], isOther = false } = rows[0] ?? {};
-  const tags = [...ids.map(articleTag), ...(isOther && showMostRead ? [READERSHIP_TAG] : [])];
+  const tags = [...ids.map(articleTag), ...(isOther && settings.showMostRead ? [READERSHIP_TAG] : [])];
   if (tags.length > 0) await ctx.pageCache.purge(tags);
   return ids.length + Number(isOther);
 }

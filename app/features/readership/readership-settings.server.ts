@@ -1,12 +1,13 @@
 // Reads and saves the settings of the readership figures.
 import { auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
-import { READERSHIP_TAG } from '~/features/cache-tags/cache-tags';
+import { articleTag, READERSHIP_TAG } from '~/features/cache-tags/cache-tags';
 import { STALE } from '~/features/settings/save-settings.server';
 import { selectSettings, selectVersion, upsertSetting } from '~/features/settings/settings-repo.server';
 import { ConflictError, ConstraintError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
+import { rankMostRead } from './most-read-repo.server';
 import {
   DEFAULT_READERSHIP,
   READERSHIP_KEY,
@@ -31,7 +32,7 @@ export async function getEditedReadershipSettings(ctx: Pick<AppContext, 'db'>) {
 }
 
 /**
- * Saves the settings and purges the pages that show the most read articles.
+ * Saves the settings, ranks the articles by them, and purges the pages that show most read or popular articles.
  * @param version the version that was edited; null overwrites any version
  * @throws InvalidError with field errors; ConflictError if another user saved in the meantime
  */
@@ -49,10 +50,15 @@ export async function saveReadershipSettings(
     details: { changes: listChanges(await getReadershipSettings(ctx), settings) },
   };
   try {
-    await ctx.db.write(upsertSetting(ctx.db.build, READERSHIP_KEY, settings, version), auditLine(ctx, event));
+    const { build } = ctx.db;
+    const { ranked } = await ctx.db.writeBatch({
+      saved: upsertSetting(build, READERSHIP_KEY, settings, version),
+      audited: auditLine(ctx, event),
+      ranked: rankMostRead(build, settings),
+    });
+    await ctx.pageCache.purge([READERSHIP_TAG, ...(ranked.rows[0]?.ids ?? []).map(articleTag)]);
   } catch (error) {
     if (error instanceof ConstraintError && error.constraint === 'key') throw new ConflictError(STALE);
     throw error;
   }
-  await ctx.pageCache.purge([READERSHIP_TAG]);
 }

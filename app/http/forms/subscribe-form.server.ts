@@ -6,6 +6,7 @@ import {
   SUBSCRIBE_FAILED,
 } from '~/features/newsletter/subscribers/lead-source';
 import { subscribe } from '~/features/newsletter/subscribers/subscribe.server';
+import { MAX_TOKEN_LENGTH } from '~/features/readership/tracking/reading-event';
 import { isDomainError, TooManyError } from '~/lib/errors';
 import { toSitePath } from '~/lib/site-path';
 import type { AppContext } from '~/platform/context';
@@ -29,7 +30,6 @@ export interface SubscribeOutcome {
 }
 
 const MAX_TYPED = 500;
-const MAX_TOKEN = 1_000;
 
 export async function submitSubscription(ctx: AppContext, request: Request): Promise<SubscribeOutcome> {
   const form = await readForm(request);
@@ -41,7 +41,7 @@ export async function submitSubscription(ctx: AppContext, request: Request): Pro
   }
   try {
     const path = new URL(typed.returnTo, ctx.config.siteUrl).pathname;
-    await subscribe(ctx, typed, { path, view: form.text('view', MAX_TOKEN) });
+    await subscribe(ctx, typed, { path, view: form.text('view', MAX_TOKEN_LENGTH) });
     return { ok: true, typed, status: 200, headers: new Headers(), error: null };
   } catch (error) {
     if (!isDomainError(error))

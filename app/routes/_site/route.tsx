@@ -1,5 +1,5 @@
 // The public site layout: header, category bar, search and footer around every public page.
-import { Outlet, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation, useMatches, useSearchParams } from '@remix-run/react';
 import { useEffect } from 'react';
 import { NOTICES } from '~/features/accounts/sign-in/account-notices';
 import { useImageFallback } from '~/features/articles/ui/image-fallback';
@@ -31,13 +31,15 @@ export default function Site() {
   const { notice, ...layout } = useLoaderData<typeof loader>();
   useImageFallback();
   const { pathname } = useLocation();
+  // A page whose loader threw has no data, and shows an error.
+  const isFound = useMatches().at(-1)?.data !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each path is a view
   useEffect(() => {
     import('~/features/readership/tracking/track-reading').then(
-      ({ trackView }) => trackView(),
+      ({ trackView }) => trackView(isFound),
       () => {},
     );
-  }, [pathname]);
+  }, [pathname, isFound]);
   const [params] = useSearchParams();
   const source = LEAD_SOURCES.find((known) => known === params.get(SUBSCRIBED_PARAM));
   return (

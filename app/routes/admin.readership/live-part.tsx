@@ -1,6 +1,8 @@
 // Readers of the last 30 minutes, by minute and by article.
 import { Link } from '@remix-run/react';
 import { LIVE_MINUTES, type LiveReaders } from '~/features/readership/reports/live-readers';
+import { untitledArticle } from '~/features/readership/reports/readership-report';
+import { useMay } from '~/layouts/admin/shell/use-may';
 import { countOf } from '~/lib/text';
 import { DataTable, numberColumn } from '~/ui/data-table';
 import { useLiveReaders } from './use-live-readers';
@@ -103,9 +105,11 @@ export function LivePart({ initial, here }: { initial: LiveReaders; here: string
   );
 }
 
-/** Links to the article's own readership page. */
+/** Links to the article's own readership page, if the viewer may open it. */
 export function ArticleTitle({ id, title }: { id: string; title: string | null }) {
-  if (title === null) return <span className="table__none">Deleted article</span>;
+  const may = useMay();
+  if (title === null) return <span className="table__none">{untitledArticle(may('all articles'))}</span>;
+  if (!may('own articles')) return <span className="reading-report__name">{title}</span>;
   return (
     <Link className="reading-report__name" to={`/admin/articles/${id}/readership`}>
       {title}

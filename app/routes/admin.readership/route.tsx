@@ -9,9 +9,12 @@ import { ReadershipPage } from './readership-page';
 
 export const meta: MetaFunction = () => [{ title: 'Readership' }, { name: 'robots', content: 'noindex' }];
 
-export const loader = adminLoader('readership', async ({ ctx, url }) => {
+export const loader = adminLoader('readership', async ({ ctx, url, viewer }) => {
   const { query, typed, error } = toReadingQuery(url.searchParams);
-  const [report, live] = await Promise.all([getReadershipReport(ctx, query), getLiveReaders(ctx)]);
+  const [report, live] = await Promise.all([
+    getReadershipReport(ctx, query, viewer),
+    getLiveReaders(ctx, viewer),
+  ]);
   return data({ report, live, typed, error }, { status: error ? 422 : 200 });
 });
 export const action = adminAction('readership', () => new Response(null, { status: 405 }));

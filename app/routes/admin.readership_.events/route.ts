@@ -5,11 +5,11 @@ import { adminAction, adminLoader } from '~/http/session/guards.server';
 
 const POLL_MS = 5_000;
 
-export const loader = adminLoader('readership', async ({ ctx }) =>
-  streamChanges(await getLiveReaders(ctx), {
+export const loader = adminLoader('readership', async ({ ctx, viewer }) =>
+  streamChanges(await getLiveReaders(ctx, viewer), {
     event: 'readers',
     pollMs: POLL_MS,
-    read: () => getLiveReaders(ctx),
+    read: () => getLiveReaders(ctx, viewer),
     isLast: () => false,
     onError: (error) =>
       ctx.log.write({ event: 'inessential_failed', what: 'live readers', reason: String(error) }),

@@ -1,6 +1,6 @@
 // What a reader's browser reports about page views: scripted visits beside the log. Its browser keeps every tab
 // visible; readership-tabs.test.ts uses one that does not.
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, vi } from 'vitest';
 import { ADS_SECRET, BROWSER } from '../../support/ads';
 import { openAt, openPage, type PageOptions } from '../../support/browser/browser';
@@ -16,8 +16,8 @@ import {
   setHidden,
   visit,
 } from '../../support/browser/scripted-visits';
-import { addArticle, emptyMagazine } from '../../support/factory';
-import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
+import { addAccount, addArticle, emptyMagazine } from '../../support/factory';
+import { adminSiteTest, openAsAdmin, signInAs } from '../../support/site/admin-site';
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4.1 Mobile/15E148 Safari/604.1';
@@ -145,25 +145,68 @@ describe('the log of scripted visits', () => {
   });
 
   it.each([
-    ['the first request fails', false],
-    ['its answer is lost', true],
-  ])('counts once, and no more seconds than since the token, if %s', async (_, arrives) => {
-    const page = await openReader({ expected: [/ERR_FAILED/] });
-    await page.route(
-      '**/api/views',
-      async (route) => {
-        if (arrives) await route.fetch();
+    ['the first request fails', /ERR_FAILED/, (route: Route) => route.abort('failed')],
+    [
+      'its answer is lost',
+      /ERR_FAILED/,
+      async (route: Route) => {
+        await route.fetch();
         await route.abort('failed');
       },
-      { times: 1 },
-    );
-    const failed = page.waitForEvent('requestfailed');
+    ],
+    [
+      'its answer is an error',
+      /503/,
+      (route: Route) => route.fulfill({ status: 503, json: { token: null, error: 'Try again later.' } }),
+    ],
+  ])('counts once, and no more seconds than since the token, if %s', async (_, expected, answer) => {
+    const page = await openReader({ expected: [expected] });
+    await page.route('**/api/views', answer, { times: 1 });
+    const asked = page.waitForRequest('**/api/views');
     await page.goto(STORY);
-    await failed;
+    await (await (await asked).response())?.finished();
+    // A later answer has arrived, so the page has processed the first one.
+    await page.evaluate(async () => (await fetch('/healthz')).text());
     await begin(page, () => read(page, 15));
     await read(page, 20);
     await setHidden(page, true);
     await expectLog(site, [logged({ seconds: 23 })]);
+  });
+
+  it('records a page that was opened in the background when it is shown', async () => {
+    const page = await openReader();
+    await page.addInitScript(() =>
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true }),
+    );
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const loaded = page.waitForResponse(/track-reading/);
+    await page.goto(STORY, { referer: 'https://news.example/' });
+    await loaded;
+    await page.waitForLoadState('networkidle');
+    expect(asked).not.toContain('/api/views');
+    await begin(page, () => setHidden(page, false));
+    await read(page, 5);
+    for (const isHidden of [true, false, true]) await setHidden(page, isHidden);
+    await expectLog(site, [logged({ source: 'referral news.example', seconds: 5 })]);
+  });
+
+  it('records nothing of a page that does not exist', async () => {
+    const page = await openReader({ expected: [/404/] });
+    const loaded = page.waitForResponse(/track-reading/);
+    await page.goto('/tag/nowhere', { referer: 'https://news.example/' });
+    await loaded;
+    const category = page.getByRole('navigation').getByRole('link', { name: 'Tools' }).first();
+    await begin(page, () => category.click());
+    await read(page, 4);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Tag not found' }).waitFor();
+    await read(page, 5);
+    await begin(page, () => page.goForward());
+    await read(page, 6);
+    await setHidden(page, true);
+    const views = [4, 6].map((seconds) => logged({ page: 'category', source: 'internal', seconds }));
+    await expectLog(site, views);
   });
 
   it('records each outcome of a view once', async () => {
@@ -204,6 +247,45 @@ describe('the log of scripted visits', () => {
     );
     expect(rows).toEqual([
       { email: 'reader@example.com', slug: 'a-story', won_kind: 'referral', won_from: 'news.example' },
+    ]);
+  });
+
+  it('records no view of a call to action that is hidden', async () => {
+    const page = await openReader();
+    await visit(page, STORY);
+    await page.locator('.cta').evaluate((cta) => cta.setAttribute('hidden', ''));
+    await read(page, 4);
+    await setHidden(page, true);
+    await expectLog(site, [logged({ seconds: 4 })]);
+  });
+
+  it('records a search, and an article that is saved', async () => {
+    await addAccount(site.db, { email: 'reader@example.com' });
+    const page = await openReader();
+    await signInAs(site, page.context(), 'reader@example.com');
+    await page.context().addCookies([{ name: 'member', value: '1', url: site.url }]);
+    await visit(page, STORY);
+    // Ready to be saved without leaving the page.
+    await page.locator('form[data-saved="false"]').waitFor();
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/mine'),
+    );
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await (await saved).finished();
+    // Back from the end of the article.
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await read(page, 2);
+    await visit(page, '/');
+    await page.getByRole('banner').getByRole('searchbox', { name: 'Search articles' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Search Articles' });
+    await dialog.getByRole('searchbox', { name: 'Search articles' }).fill('paragraph');
+    await read(page, 2);
+    await dialog.getByRole('heading', { level: 3 }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await setHidden(page, true);
+    await expectLog(site, [
+      logged({ seconds: 2, outcomes: ['save'] }),
+      logged({ page: 'home', seconds: 2, outcomes: ['search'] }),
     ]);
   });
 

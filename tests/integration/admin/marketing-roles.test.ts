@@ -6,6 +6,7 @@ import { addAccount, addArticle, emptyAccounts, emptyMagazine, PASSWORD } from '
 import { visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
 import { addReader, setNewsletter } from '../../support/newsletter';
+import { addReadingTotals, READERSHIP_TABLES } from '../../support/readership';
 import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
@@ -19,13 +20,24 @@ const both = () => [sales, audience];
 beforeEach(async () => {
   await emptyAccounts(site.db);
   await emptyMagazine(site.db);
-  await site.empty('ads, ctas, leads, newsletter_issues, jobs, media, settings, audit_log');
+  await site.empty(`ads, ctas, leads, newsletter_issues, jobs, media, audit_log, ${READERSHIP_TABLES}`);
   for (const [name, role] of Object.entries({ boss: 'admin', sales: 'sales', audience: 'audience' } as const))
     ids[name] = await addAccount(site.db, { email: `${name}@example.com`, role, fullName: `Robin ${name}` });
   [sales, audience] = [visit(site), visit(site)];
   await sales.signIn('sales@example.com');
   await audience.signIn('audience@example.com');
   draftId = await addArticle(site.db, { title: 'Embargoed merger', slug: 'embargoed', status: 'draft' });
+  const openId = await addArticle(site.db, { title: 'Open story', slug: 'open' });
+  // Both are read now, and one of them is no longer public.
+  for (const id of [draftId, openId]) {
+    await addReadingTotals(site.db, id, 0, { views: 5, seconds: 300 });
+    await site.db.query(
+      `insert into page_views (id, started_at, seen_at, day, hour, page, article_id, source_kind, source, device, country,
+         is_first, is_first_of_article, engaged_seconds, quarter)
+       values (gen_random_uuid(), now(), now(), current_date, 0, 'article', $1, 'direct', '', '', '', true, true, 60, 0)`,
+      [id],
+    );
+  }
   await addReader(site, 'secret@reader.example');
   await addAd(site.db, { name: 'Unannounced campaign', places: [['footer']] });
 });
@@ -123,7 +135,14 @@ describe('sales and audience accounts', () => {
   it('find no link in the admin that they may not open', async () => {
     const pages = {
       sales: ['/admin', '/admin/ads', '/admin/ads?new', '/admin/ctas', '/admin/readership', '/admin/people'],
-      audience: ['/admin', '/admin/leads', '/admin/ctas', '/admin/newsletter', '/admin/newsletter/settings'],
+      audience: [
+        '/admin',
+        '/admin/readership',
+        '/admin/leads',
+        '/admin/ctas',
+        '/admin/newsletter',
+        '/admin/newsletter/settings',
+      ],
     };
     for (const [name, paths] of Object.entries(pages)) {
       const who = name === 'sales' ? sales : audience;
@@ -132,6 +151,34 @@ describe('sales and audience accounts', () => {
       );
       expect(found.size).toBeGreaterThan(2);
       for (const link of found) expect([name, link, (await who.get(link)).status]).toEqual([name, link, 200]);
+    }
+  });
+
+  it('see the readership of public articles by title, and of others without title and address', async () => {
+    const editor = visit(site);
+    await addAccount(site.db, { email: 'editor@example.com', role: 'editor' });
+    await editor.signIn('editor@example.com');
+    for (const [who, seesAll] of [
+      [sales, false],
+      [audience, false],
+      [editor, true],
+    ] as const) {
+      const { text, html, links } = await screen(who, '/admin/readership');
+      const csv = await (await who.get('/admin/readership/export?table=article')).text();
+      // Among the readers of the last minutes, and in the ranking.
+      expect(text.split('Open story')).toHaveLength(3);
+      expect(text.split('Deleted or unpublished article')).toHaveLength(seesAll ? 1 : 3);
+      expect(text.split('Embargoed merger')).toHaveLength(seesAll ? 3 : 1);
+      expect(csv).toContain('Open story,/article/open,5');
+      expect(csv).toContain(
+        seesAll ? 'Embargoed merger,/article/embargoed,5' : 'Deleted or unpublished article,,5',
+      );
+      expect(/embargoed/i.test(html + csv)).toBe(seesAll);
+      expect(links.some((link) => link.endsWith('/readership') && link.includes('/articles/'))).toBe(seesAll);
+      const events = (await who.get('/admin/readership/events')).body?.getReader();
+      const first = new TextDecoder().decode((await events?.read())?.value);
+      await events?.cancel();
+      expect([first.includes('Open story'), first.includes('Embargoed')]).toEqual([true, seesAll]);
     }
   });
 

@@ -3,7 +3,14 @@ import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { BROWSER } from '../../support/ads';
 import { addArticle, changeDuring, emptyMagazine } from '../../support/factory';
 import { roundTrips, toPlain, visibleTextOf } from '../../support/html';
-import { addReader, emails, issueRow, setNewsletter, tuesdayAt } from '../../support/newsletter';
+import {
+  addReader,
+  ageBeforeIssue,
+  emails,
+  issueRow,
+  setNewsletter,
+  tuesdayAt,
+} from '../../support/newsletter';
 import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
 
@@ -94,6 +101,17 @@ describe('the settings', () => {
 });
 
 describe('an issue', () => {
+  it('lists popular articles first: the chosen ones, then the computed ones', async () => {
+    await setNewsletter(site, {});
+    for (const [index, title] of ['Plain', 'Computed', 'Chosen'].entries())
+      await addArticle(site.db, { title, age: ageBeforeIssue(index + 1), isPopular: title === 'Chosen' });
+    await site.db.query(
+      "insert into most_read (place, article_id, is_popular) select 1, id, true from articles where title = 'Computed'",
+    );
+    const text = await (await admin.get(`${await createDraft()}/preview?as=text`)).text();
+    expect(text.match(/PLAIN|COMPUTED|CHOSEN/g)).toEqual(['CHOSEN', 'COMPUTED', 'PLAIN']);
+  });
+
   it("sent before its Tuesday is followed by the next week's", async () => {
     await setNewsletter(site, {});
     const nextDay = async () =>

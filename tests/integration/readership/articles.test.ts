@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { DEFAULT_READERSHIP } from '~/features/readership/readership-settings';
 import { addAccount, addArticle, emptyMagazine } from '../../support/factory';
-import { cacheState, visibleTextOf } from '../../support/html';
+import { cacheState, toPlain, visibleTextOf } from '../../support/html';
 import { READERSHIP_TABLES } from '../../support/readership';
 import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
@@ -241,5 +241,44 @@ describe('popular articles', () => {
     await setReadership({ popular: 'chosen' });
     await refresh();
     expect(await Promise.all(['chosen', 'p-one', 'p-three'].map(isPopular))).toEqual([true, false, false]);
+  });
+
+  it('follow the settings immediately, come after the chosen ones in a category, and count as popular', async () => {
+    for (const [index, slug] of ['plain', 'computed', 'chosen'].entries())
+      await addArticle(site.db, { slug, category: 'tools', age: index + 1, isPopular: slug === 'chosen' });
+    await read({ slug: 'computed', views: 9 });
+    await refresh();
+    const save = async (popular: string, popularCount: number) => {
+      const path = '/admin/readership/settings';
+      const html = await (await admin.get(path)).text();
+      const version = toPlain(/name="version" value="([^"]*)"/.exec(html)?.[1] ?? '');
+      const form = {
+        intent: 'settings',
+        version,
+        logDays: '90',
+        popular,
+        popularCount: String(popularCount),
+      };
+      expect((await admin.post(path, form)).status).toBe(303);
+    };
+    const shown = async () => [
+      await isPopular('computed'),
+      [
+        ...new Set(
+          [...(await site.text('/category/tools')).matchAll(/href="\/article\/([\w-]+)"/g)].map(
+            ([, slug]) => slug,
+          ),
+        ),
+      ].join(' '),
+      /Featured Articles\s*(\d+)/.exec(visibleTextOf(await (await admin.get('/admin')).text()))?.[1],
+    ];
+    expect(await shown()).toEqual([false, 'chosen plain computed', '1']);
+    await save('computed', 2);
+    expect(await shown()).toEqual([true, 'chosen computed plain', '2']);
+    await save('computed', 1);
+    expect(await shown()).toEqual([false, 'chosen plain computed', '1']);
+    await save('computed', 2);
+    await save('chosen', 2);
+    expect(await shown()).toEqual([false, 'chosen plain computed', '1']);
   });
 });

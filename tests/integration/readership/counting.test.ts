@@ -1,6 +1,7 @@
 // Page views from the browser's reports through the queue to the log and its totals.
 import crawlers from 'crawler-user-agents';
 import { beforeEach, describe, expect, vi } from 'vitest';
+import type { ReportedOutcome } from '~/features/readership/tracking/reading-event';
 import { ADS_SECRET, BROWSER } from '../../support/ads';
 import { addAccount, addArticle, addCategory, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { backdateView, openView, READERSHIP_TABLES, recount, report } from '../../support/readership';
@@ -112,6 +113,16 @@ describe('a page view', () => {
       'newsletter',
       '2026-11-24/3',
     ],
+    ...['0', '00', '03', '1000', 'x'].map(
+      (link) =>
+        [
+          '',
+          `?utm_source=newsletter&utm_medium=email&utm_campaign=2026-11-24&utm_content=${link}`,
+          false,
+          'newsletter',
+          '2026-11-24',
+        ] as const,
+    ),
     ['', '?utm_source=jane@example.com', false, 'direct', ''],
   ] as const)('from %s%s (internal: %s) has the source %s %s', async ([
     referrer,
@@ -290,10 +301,30 @@ describe('progress', () => {
     { outcomes: [['share', 'x']] },
     { outcomes: [['cta_click', 'x']] },
     { outcomes: [['cta_click', '']] },
-    { outcomes: Array.from({ length: 13 }, () => ['share', '']) },
+    { outcomes: Array.from({ length: 110 }, () => ['share', '']) },
   ])('%o is refused', async (bad) => {
     const token = await backdateView(await openView(site, '/article/a-story'), 60);
     expect((await report(site, token, { seconds: 5, ...(bad as object) })).status).toBe(422);
+  });
+
+  it('counts a view and a click of all the calls to action that an article can show', async () => {
+    await site.empty('ctas');
+    const { rows } = await site.db.query(
+      'insert into ctas (title) select n::text from generate_series(1, 53) n returning id',
+    );
+    const outcomes: [ReportedOutcome, string][] = [
+      ...rows.flatMap(({ id }): [ReportedOutcome, string][] => [
+        ['cta_view', id],
+        ['cta_click', id],
+      ]),
+      ...(['save', 'share', 'search'] as const).map((kind): [ReportedOutcome, string] => [kind, '']),
+    ];
+    const token = await backdateView(await openView(site, '/article/a-story'), 60);
+    expect((await report(site, token, { seconds: 30, outcomes })).status).toBe(200);
+    await counted();
+    const { rowCount } = await site.db.query('select 1 from reading_outcomes');
+    expect(rowCount).toBe(109);
+    await expectTotalsToMatch();
   });
 
   it('is not acknowledged while the database is unavailable, and counts when it is sent again', async () => {
@@ -330,6 +361,18 @@ describe('a sign-up', () => {
     const { rows } = await site.db.query('select source, sign_ups from reading_totals');
     expect(rows).toEqual([{ source: 'news.example', sign_ups: 1 }]);
     await expectTotalsToMatch();
+  });
+
+  it('and reports count with the longest name of a source', async () => {
+    const part = '漢'.repeat(60);
+    const search = `?${new URLSearchParams({ utm_source: part, utm_medium: part, utm_campaign: part })}`;
+    const token = await backdateView(await openView(site, '/article/a-story', { search }), 60);
+    expect((await report(site, token, { seconds: 30 })).status).toBe(200);
+    await subscribe({ email: 'a@example.com', view: token });
+    await counted();
+    const source = [part, part, part].join(' / ');
+    expect(await views()).toMatchObject([{ source, engaged_seconds: 30 }]);
+    expect(await leads()).toMatchObject([{ won_kind: 'campaign', won_from: source }]);
   });
 
   it('without JavaScript is credited to the article', async () => {

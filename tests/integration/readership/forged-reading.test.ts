@@ -99,3 +99,17 @@ describe('10,000 random reports', () => {
     120_000,
   );
 });
+
+describe('a report about a page that is not an article', () => {
+  it('completes no article', async () => {
+    const token = await backdateView(await openView(site, '/'), 60);
+    for (const quarter of [2, 4])
+      expect((await report(site, token, { seconds: 9 + quarter, quarter })).status).toBe(200);
+    await counted();
+    const { rows: views } = await site.db.query('select engaged_seconds, quarter from page_views');
+    expect(views).toEqual([{ engaged_seconds: 13, quarter: 0 }]);
+    const { rows: hours } = await site.db.query('select views, article_views, quarter4 from reading_hours');
+    expect(hours).toEqual([{ views: 1, article_views: 0, quarter4: 0 }]);
+    for (const { name, totals, log } of await recount(site.db)) expect(totals, name).toEqual(log);
+  });
+});

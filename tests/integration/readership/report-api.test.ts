@@ -81,6 +81,16 @@ describe('the API', () => {
     expect(total).toEqual((await site.db.query(`select ${SITE} from page_views v where ${WITHIN}`)).rows[0]);
   });
 
+  it('names no article that is not public', async () => {
+    const { rows } = await site.db.query(
+      "update articles set status = 'archived' where slug = 'story-1' returning id",
+    );
+    const answer = await ask(`${range}&group=article`, key);
+    await site.db.query("update articles set status = 'published' where slug = 'story-1'");
+    const { rows: found } = await answer.json<{ rows: { id: string }[] }>();
+    expect(found.find(({ id }) => id === rows[0].id)).toMatchObject({ title: null, path: null });
+  });
+
   it.for([
     '',
     'from=2026-01-01',

@@ -91,22 +91,26 @@ describe('the report', () => {
     const [, days, ago] = each;
     const range = await query(each);
     const period = within(days, ago);
+    const earlier = within(days, ago + days);
     const signUps = (join: string) =>
       `(select count(*) from reading_outcomes o where o.kind = 'sign_up' and o.${period} and ${join})`;
     // By article, also with the order.
     for (const [by, order] of [
       ['engaged', 'sum(engaged_seconds)'],
       ['views', 'count(*)'],
-    ])
+    ]) {
+      const before = by === 'views' ? 'count(*)' : 'coalesce(round(sum(engaged_seconds) / 60.0), 0)';
       expect(await exported('article', `${range}&by=${by}`), by).toEqual(
         await recounted(`
           select title, '/article/' || slug, count(*), count(*) filter (where is_first_of_article), round(sum(engaged_seconds) / 60.0),
-            round(100.0 * count(*) filter (where quarter = 4) / count(*)) || '%', ${signUps('o.article_id = a.id')}
+            round(100.0 * count(*) filter (where quarter = 4) / count(*)) || '%', ${signUps('o.article_id = a.id')},
+            (select ${before} from page_views e where e.article_id = a.id and e.${earlier})
           from page_views v join articles a on a.id = v.article_id where ${period} group by a.id order by ${order} desc, a.id`),
       );
+    }
     const figures = `count(*), round(sum(engaged_seconds) / 60.0), sum((select count(*) from reading_outcomes o where o.view_id = v.id))`;
     const byName = (rows: string[][]) => [...rows].sort(([a = ''], [b = '']) => a.localeCompare(b));
-    for (const [table, sql] of Object.entries({
+    const queries = (period: string) => ({
       category: `select c.name, ${figures} from page_views v join articles a on a.id = v.article_id join categories c on c.id = a.category_id where v.${period} group by 1`,
       author: `select a.author, ${figures} from page_views v join articles a on a.id = v.article_id where v.${period} group by 1`,
       tag: `select t.name, ${figures} from page_views v join article_tags at using (article_id) join tags t on t.id = at.tag_id where v.${period} group by 1`,
@@ -118,13 +122,24 @@ describe('the report', () => {
         from page_views v where ${period} group by 1`,
       page: `select case page when 'home' then 'Home page' else 'Articles' end, ${figures} from page_views v where ${period} group by 1`,
       newsletter: `select '2026-11-24', '', 'Link 1', ${figures} from page_views v where ${period} and source_kind = 'newsletter' having count(*) > 0`,
-    })) {
+    });
+    const former: Record<string, string> = queries(earlier);
+    for (const [table, sql] of Object.entries(queries(period))) {
       const rows = byName(await exported(table, range));
+      const found = byName(await recounted(sql));
+      const before = new Map(
+        (await recounted(former[table] ?? '')).map(([name, , minutes]) => [name, minutes]),
+      );
+      // Issues have no earlier figure, and neither has this site among the sources.
+      const expected = found.map((row) => [
+        ...row,
+        ...(table === 'newsletter' ? [] : [row[0] === 'This site' ? '' : (before.get(row[0]) ?? '0')]),
+      ]);
       // A source without views in the period is this site's own.
       expect(
         rows.filter(([, views]) => table === 'newsletter' || views !== '0'),
         table,
-      ).toEqual(byName(await recounted(sql)));
+      ).toEqual(expected);
     }
     const heat = await exported('heat', range);
     expect(byName(heat.map(([day = '', hour = '', ...rest]) => [`${day} ${hour}`, ...rest]))).toEqual(
@@ -170,6 +185,17 @@ describe('the report', () => {
         .views,
     );
     expect(await exported('time', 'range=today')).toHaveLength(24);
+    for (const [column, sql] of [
+      [6, 'count(*)'],
+      [7, 'coalesce(round(sum(engaged_seconds) / 60.0), 0)'],
+    ] as const)
+      expect(days.map((row) => row[column])).toEqual(
+        (
+          await recounted(
+            `select ${sql} from generate_series(${TODAY} - 55, ${TODAY} - 28, interval '1 day') d left join page_views v on v.day = d group by d order by d`,
+          )
+        ).flat(),
+      );
   });
 
   it('takes one round trip besides the guard, and links to its exports and articles', async () => {

@@ -124,20 +124,23 @@ describe('article image', () => {
 });
 
 describe('lists', () => {
-  it('put featured before popular before newest', () => {
-    const story = (day: number, isFeatured: boolean, isPopular: boolean) => ({
+  it('put featured before popular, with the chosen ones first, before newest', () => {
+    const story = (day: number, isFeatured: boolean, isPopular: boolean, isPinned = false) => ({
       isFeatured,
       isPopular,
+      isPinned,
       publishDate: new Date(2025, 0, day),
     });
-    const [plainNew, plainOld, popular, featured] = [
+    const [plainNew, plainOld, popular, pinned, featured] = [
       story(9, false, false),
       story(1, false, false),
       story(2, false, true),
+      story(1, false, true, true),
       story(1, true, false),
     ];
-    expect([plainOld, plainNew, popular, featured].sort(byRank)).toEqual([
+    expect([plainOld, plainNew, popular, pinned, featured].sort(byRank)).toEqual([
       featured,
+      pinned,
       popular,
       plainNew,
       plainOld,

@@ -6,13 +6,16 @@ export const RELATED_SHOWN = 3;
 interface Ranked {
   isFeatured: boolean;
   isPopular: boolean;
+  /** Popular by an editor's choice, not by its engaged minutes. */
+  isPinned: boolean;
   publishDate: Date;
 }
 
-/** Featured first, then popular, then newest. */
+/** Featured first, then popular with the editors' choices first, then newest. */
 export function byRank(a: Ranked, b: Ranked): number {
   return (
     Number(b.isFeatured) - Number(a.isFeatured) ||
+    Number(b.isPinned) - Number(a.isPinned) ||
     Number(b.isPopular) - Number(a.isPopular) ||
     b.publishDate.getTime() - a.publishDate.getTime()
   );

@@ -19,7 +19,7 @@ const newestFirst = [desc(articles.publishDate), desc(articles.id)];
 
 function selectCards(build: Build) {
   return build
-    .select(cardColumns)
+    .select({ ...cardColumns, isPinned: articles.isPopular })
     .from(articles)
     .leftJoin(categories, eq(categories.id, articles.categoryId))
     .leftJoin(authors, eq(authors.id, articles.authorId));

@@ -1,7 +1,7 @@
 // SQL for newsletter issues: their content, state and statistics.
 import { authorText } from 'db/article-authors';
 import { foundArticles } from 'db/found-articles';
-import { isPublic } from 'db/public-articles';
+import { cardColumns, isPublic } from 'db/public-articles';
 import { ads } from 'db/schema/ads';
 import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
@@ -35,7 +35,7 @@ const articleColumns = {
 const isNew = sql`not exists (select 1 from ${newsletterIssues} i where i.status <> 'draft'
   and i.article_ids @> array[${articles.id}])`;
 
-/** Articles first published in the range and not sent yet: featured first, then popular, then newest. */
+/** Articles first published in the range and not sent yet: featured first, then popular with the editors' choices first, then newest. */
 export function selectWeek(build: Build, { from, to }: { from: Date; to: Date }, limit: number) {
   return build
     .select(articleColumns)
@@ -51,6 +51,7 @@ export function selectWeek(build: Build, { from, to }: { from: Date; to: Date },
     .orderBy(
       desc(articles.isFeatured),
       desc(articles.isPopular),
+      desc(cardColumns.isPopular),
       desc(articles.firstPublishedAt),
       asc(articles.id),
     )

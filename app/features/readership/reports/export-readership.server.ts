@@ -1,4 +1,6 @@
 // The tables of the readership report as CSV (RFC 4180). Cells that look like formulas are escaped.
+import type { Role } from '~/features/accounts/account';
+import { may } from '~/features/accounts/capabilities';
 import { toCsvFile } from '~/lib/csv';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
@@ -11,9 +13,11 @@ import {
   NO_READING,
   READING_DROP_TEXTS,
   type ReadingFigures,
+  type ReadingStep,
   type SiteFigures,
   toDaySteps,
   toHourSteps,
+  untitledArticle,
   WEEKDAYS,
 } from './readership-report';
 import { toGroup } from './readership-report.server';
@@ -26,14 +30,18 @@ import {
   selectReadingDrops,
   selectReadingHours,
 } from './readership-report-repo.server';
-import type { ReadingQuery } from './reading-range';
+import type { Measure, ReadingQuery } from './reading-range';
 
 const MAX_ARTICLES = 500;
 const MAX_GROUPS = 5_000;
 
 type ReadContext = Pick<AppContext, 'db'>;
 type Cells = (string | number)[];
-type Table = (ctx: ReadContext, query: ReadingQuery) => Promise<{ columns: string[]; rows: Cells[] }>;
+type Table = (
+  ctx: ReadContext,
+  query: ReadingQuery,
+  seesAll: boolean,
+) => Promise<{ columns: string[]; rows: Cells[] }>;
 
 const GROUP_COLUMNS = ['Views', 'Engaged minutes', 'Sign-ups'];
 const groupCells = (figures: ReadingFigures): Cells => [figures.views, minutesOf(figures), figures.signUps];
@@ -44,14 +52,23 @@ const siteCells = (figures: SiteFigures): Cells => [
   figures.articleViews > 0 ? completionOf(figures.completed, figures.articleViews) : '',
   figures.signUps,
 ];
+const EARLIER: Record<Measure, string> = {
+  views: 'Views in the previous period',
+  engaged: 'Engaged minutes in the previous period',
+};
 const SITE_COLUMNS = [
   'Views',
   'Readers',
   'Engaged minutes',
   'Completion',
   'Sign-ups',
-  'Views in the previous period',
+  EARLIER.views,
+  EARLIER.engaged,
 ];
+const earlierCells = ({ before }: ReadingStep): Cells => [before.views, minutesOf(before)];
+/** Of an article or a group: the ranked figure in the previous period. */
+const earlierCell = (before: number, by: Measure) =>
+  by === 'views' ? before : minutesOf({ engagedSeconds: before });
 
 const OTHERS: Record<string, Table> = {
   async time({ db }, { range }) {
@@ -63,7 +80,7 @@ const OTHERS: Record<string, Table> = {
       );
       return {
         columns: ['Hour', ...SITE_COLUMNS],
-        rows: steps.map((step) => [step.label, ...siteCells(step), step.before.views]),
+        rows: steps.map((step) => [step.label, ...siteCells(step), ...earlierCells(step)]),
       };
     }
     const [{ rows }, period] = await Promise.all([
@@ -73,7 +90,7 @@ const OTHERS: Record<string, Table> = {
     const steps = toDaySteps(rows, period.rows[0] ?? { first: '', last: '', before: '' }, (day) => day);
     return {
       columns: ['Day', ...SITE_COLUMNS],
-      rows: steps.map((step) => [step.label, ...siteCells(step), step.before.views]),
+      rows: steps.map((step) => [step.label, ...siteCells(step), ...earlierCells(step)]),
     };
   },
   async heat({ db }, { range }) {
@@ -88,18 +105,28 @@ const OTHERS: Record<string, Table> = {
       ]),
     };
   },
-  async article({ db }, { range, by }) {
-    const { rows } = await db.read(selectTopArticles(db.build, range, by, MAX_ARTICLES));
+  async article({ db }, { range, by }, seesAll) {
+    const { rows } = await db.read(selectTopArticles(db.build, range, by, { limit: MAX_ARTICLES, seesAll }));
     return {
-      columns: ['Article', 'Path', 'Views', 'Readers', 'Engaged minutes', 'Completion', 'Sign-ups'],
+      columns: [
+        'Article',
+        'Path',
+        'Views',
+        'Readers',
+        'Engaged minutes',
+        'Completion',
+        'Sign-ups',
+        EARLIER[by],
+      ],
       rows: rows.map((article) => [
-        article.title ?? 'Deleted article',
+        article.title ?? untitledArticle(seesAll),
         article.slug ? `/article/${article.slug}` : '',
         article.views,
         article.readers,
         minutesOf(article),
         completionOf(article.completed, article.views),
         article.signUps,
+        earlierCell(article.before, by),
       ]),
     };
   },
@@ -131,13 +158,11 @@ function findTable(name: string): Table | null {
       db.read(selectGroups(db.build, kind, range, by, MAX_GROUPS)),
       kind === 'referrer' ? db.read(selectInternal(db.build, range)) : null,
     ]);
-    const groups = rows.map((row) => toGroup(kind, row));
-    if (internal)
-      groups.push({ key: '', label: 'This site', before: 0, ...(internal.rows[0] ?? NO_READING) });
-    return {
-      columns: ['Name', ...GROUP_COLUMNS],
-      rows: groups.map((group) => [group.label, ...groupCells(group)]),
-    };
+    const groups = rows
+      .map((row) => toGroup(kind, row))
+      .map((group): Cells => [group.label, ...groupCells(group), earlierCell(group.before, by)]);
+    if (internal) groups.push(['This site', ...groupCells(internal.rows[0] ?? NO_READING), '']);
+    return { columns: ['Name', ...GROUP_COLUMNS, EARLIER[by]], rows: groups };
   };
 }
 
@@ -149,11 +174,12 @@ export async function exportReadership(
   ctx: ReadContext,
   name: string,
   query: ReadingQuery,
+  viewer: { role: Role },
 ): Promise<{ fileName: string; text: string }> {
   const table = findTable(name);
   if (!table) throw new NotFoundError('There is no such table.');
   const [{ columns, rows }, period] = await Promise.all([
-    table(ctx, query),
+    table(ctx, query, may(viewer, 'all articles')),
     ctx.db.read(selectPeriod(ctx.db.build, query.range)),
   ]);
   const { first, last } = period.rows[0] ?? { first: '', last: '' };

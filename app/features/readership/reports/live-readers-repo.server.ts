@@ -4,6 +4,7 @@ import { pageViews } from 'db/schema/readership';
 import { sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import { LIVE_MINUTES, type LiveReaders } from './live-readers';
+import { isShownTo } from './readership-report-repo.server';
 
 type Build = Database['build'];
 
@@ -14,8 +15,9 @@ const MINUTES = Array.from({ length: LIVE_MINUTES }, (_, minute) => minute);
 /**
  * One row. A reader is counted in each minute between the start and the last sign of a view: bits of a number stand for the
  * minutes of a view, and those of a reader's views are combined.
+ * @param seesAll the viewer may see the titles of articles that are no longer public
  */
-export function selectLiveReaders(build: Build) {
+export function selectLiveReaders(build: Build, seesAll: boolean) {
   const counts = MINUTES.map((minute) => sql`count(*) filter (where m.bits & ${2 ** minute}::bigint <> 0)`);
   return build.execute<Record<string, unknown> & LiveReaders>(sql`
     with bounds as materialized (
@@ -37,6 +39,6 @@ export function selectLiveReaders(build: Build) {
           order by r.readers desc, a.title, r.article_id)
         from (select article_id, count(*) as readers
           from (select distinct article_id, reader from seen where article_id is not null) as pairs
-          group by article_id order by 2 desc, 1 limit ${SHOWN}::int) as r left join ${articles} a on a.id = r.article_id), '[]') as articles
+          group by article_id order by 2 desc, 1 limit ${SHOWN}::int) as r left join ${articles} a on a.id = r.article_id and ${isShownTo(seesAll)}), '[]') as articles
     from bounds b`);
 }

@@ -7,5 +7,6 @@ export interface LiveReaders {
   minutes: { time: string; readers: number }[];
   /** Different readers of all these minutes. */
   readers: number;
+  /** `title` is null for an article that was deleted or that the viewer may not see. */
   articles: { id: string; title: string | null; readers: number }[];
 }

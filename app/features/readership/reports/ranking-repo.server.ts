@@ -7,7 +7,7 @@ import { tags } from 'db/schema/tags';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { GroupKind, ReadArticle, ReadingFigures } from './readership-report';
-import { MEASURE_COLUMNS, periodOf } from './readership-report-repo.server';
+import { isShownTo, MEASURE_COLUMNS, periodOf } from './readership-report-repo.server';
 import type { Measure, ReadingRange } from './reading-range';
 
 type Build = Database['build'];
@@ -17,7 +17,13 @@ const LISTED = 8_000;
 const MIN_LISTED = 50;
 const MAX_LISTED = 500;
 
-export function selectTopArticles(build: Build, range: ReadingRange, by: Measure, limit: number) {
+/** @param seesAll the viewer may see the titles of articles that are no longer public */
+export function selectTopArticles(
+  build: Build,
+  range: ReadingRange,
+  by: Measure,
+  { limit, seesAll }: { limit: number; seesAll: boolean },
+) {
   const column = MEASURE_COLUMNS[by];
   const isSummed = range.name === '7' || range.name === '28' || range.name === '90';
   const ranking = { table: sql`${readingDays}`, key: sql.raw('article_id'), where: sql`true`, column };
@@ -27,7 +33,7 @@ export function selectTopArticles(build: Build, range: ReadingRange, by: Measure
     select c.key as id, a.title, a.slug, s.views::float8 as views, s.readers::float8 as readers,
       s.engaged_seconds::float8 as "engagedSeconds", s.completed::float8 as completed, s.sign_ups::float8 as "signUps",
       coalesce(s.before, 0)::float8 as before
-    from period p, chosen c left join ${articles} a on a.id = c.key, lateral (
+    from period p, chosen c left join ${articles} a on a.id = c.key and ${isShownTo(seesAll)}, lateral (
       select sum(d.views) filter (where d.day >= p.first) as views, sum(d.readers) filter (where d.day >= p.first) as readers,
         sum(d.engaged_seconds) filter (where d.day >= p.first) as engaged_seconds,
         sum(d.quarter4) filter (where d.day >= p.first) as completed, sum(d.sign_ups) filter (where d.day >= p.first) as sign_ups,

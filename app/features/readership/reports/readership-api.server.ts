@@ -30,7 +30,9 @@ export async function getReadershipAnswer(
   const [period, days, articles, sources] = await Promise.all([
     db.read(selectPeriod(build, range)),
     db.read(selectReadingDays(build, range)),
-    group === 'article' ? db.read(selectTopArticles(build, range, 'engaged', API_ARTICLES)) : null,
+    group === 'article'
+      ? db.read(selectTopArticles(build, range, 'engaged', { limit: API_ARTICLES, seesAll: false }))
+      : null,
     group === 'source' ? db.read(selectGroups(build, 'source', range, 'engaged', MAX_SOURCES)) : null,
   ]);
   const all = toDaySteps(days.rows, period.rows[0] ?? { first: from, last: to, before: from }, (day) => day);

@@ -31,6 +31,9 @@ export function periodOf(range: ReadingRange): SQL {
     from (select magazine_day(now(), magazine_zone()) as t) as today)`;
 }
 
+/** A condition for the article `a`. @param seesAll the viewer may see articles that are no longer public */
+export const isShownTo = (seesAll: boolean) => (seesAll ? sql`true` : sql`is_public(a.status, a.deleted_at)`);
+
 const dayText = (column: string) => sql.raw(`to_char(${column}, 'YYYY-MM-DD')`);
 
 export function selectPeriod(build: Build, range: ReadingRange) {
@@ -99,7 +102,7 @@ export function selectReadIssues(build: Build, range: ReadingRange, by: Measure,
       r.sign_ups::float8 as "signUps", (
         select json_agg(json_build_object('label', case
             when l.link = '' then 'Other links'
-            when l.link::int <= jsonb_array_length(i.content -> 'articles') then i.content -> 'articles' -> (l.link::int - 1) ->> 'title'
+            when l.link::int between 1 and jsonb_array_length(i.content -> 'articles') then i.content -> 'articles' -> (l.link::int - 1) ->> 'title'
             else 'Link ' || l.link end,
           'views', l.views, 'engagedSeconds', l.engaged_seconds, 'signUps', l.sign_ups) order by l.${column} desc, l.link)
         from links l where l.day = r.day) as links

@@ -1,4 +1,6 @@
 // The readership report.
+import type { Role } from '~/features/accounts/account';
+import { may } from '~/features/accounts/capabilities';
 import { formatDay } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
 import { groupLabel } from './group-labels';
@@ -36,6 +38,7 @@ const SHOWN_GROUPS = 10;
 export async function getReadershipReport(
   { db }: ReadContext,
   query: ReadingQuery,
+  viewer: { role: Role },
 ): Promise<ReadershipReport> {
   const { build } = db;
   const { range, by } = query;
@@ -44,7 +47,9 @@ export async function getReadershipReport(
     db.read(selectReadingDays(build, range)),
     range.days === 1 ? db.read(selectReadingHours(build, range)) : null,
     db.read(selectHeat(build, range)),
-    db.read(selectTopArticles(build, range, by, SHOWN_ARTICLES)),
+    db.read(
+      selectTopArticles(build, range, by, { limit: SHOWN_ARTICLES, seesAll: may(viewer, 'all articles') }),
+    ),
     db.read(selectInternal(build, range)),
     db.read(selectReadIssues(build, range, by, SHOWN_GROUPS)),
     db.read(selectReadingDrops(build, range)),
@@ -80,8 +85,8 @@ export function toGroup(kind: GroupKind, { name, title, ...figures }: GroupRow):
   return { key: name, label: groupLabel(kind, name, title), ...figures };
 }
 
-export async function getLiveReaders({ db }: ReadContext): Promise<LiveReaders> {
-  const { rows } = await db.read(selectLiveReaders(db.build));
+export async function getLiveReaders({ db }: ReadContext, viewer: { role: Role }): Promise<LiveReaders> {
+  const { rows } = await db.read(selectLiveReaders(db.build, may(viewer, 'all articles')));
   const [{ minutes, readers, articles } = { minutes: [], readers: 0, articles: [] }] = rows;
   return { minutes, readers, articles };
 }

@@ -45,7 +45,7 @@ export interface HeatCell {
 
 export interface ReadArticle extends ReadingFigures {
   id: string;
-  /** Null for a deleted article. */
+  /** Null for an article that was deleted or that the viewer may not see. */
   title: string | null;
   slug: string | null;
   readers: number;
@@ -53,6 +53,10 @@ export interface ReadArticle extends ReadingFigures {
   /** Of the ranked figure, in the previous period. */
   before: number;
 }
+
+/** The name of an article without a title. @param seesAll the viewer may see articles that are no longer public */
+export const untitledArticle = (seesAll: boolean) =>
+  seesAll ? 'Deleted article' : 'Deleted or unpublished article';
 
 /** Kinds of groups that are listed, except newsletters. */
 export const GROUP_KINDS = [

@@ -1,5 +1,6 @@
 // What browsers report about a page view, and how it is stored until it is counted.
 import { z } from 'zod';
+import { MAX_CTAS_IN_TEXT, MAX_CTAS_PER_PAGE } from '~/features/ctas/cta';
 import type { PageKind } from './page-kind';
 import type { SourceKind } from './visit-source';
 
@@ -12,9 +13,10 @@ export const READING_DROP_REASONS = ['too_early', 'bad_token', 'expired'] as con
 export type ReadingDropReason = (typeof READING_DROP_REASONS)[number];
 
 const MAX_URL_LENGTH = 2_000;
-const MAX_TOKEN_LENGTH = 1_000;
-/** Far more than a page offers. */
-const MAX_OUTCOMES = 12;
+/** A source of three times 60 characters of nine bytes each when percent-encoded, two ids, a moment and a signature. */
+export const MAX_TOKEN_LENGTH = 2_000;
+/** A view and a click of each call to action; a save, a share and a search. */
+const MAX_OUTCOMES = 2 * (MAX_CTAS_IN_TEXT + MAX_CTAS_PER_PAGE) + 3;
 const MAX_SECONDS = 24 * 60 * 60;
 
 /** Body of `POST /api/views`. */

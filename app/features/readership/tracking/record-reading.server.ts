@@ -128,7 +128,10 @@ export async function recordReading(ctx: ReadingContext, input: unknown): Promis
     throw new InvalidError('The report claims more seconds than have passed since the view began.', []);
   }
   const seconds = Math.min(progress.seconds, MAX_COUNTED_SECONDS);
-  const { rows } = await ctx.db.writeOne(insertProgress(ctx.db.build, view.id, { ...progress, seconds }));
+  // Only articles have quarters: completion is a share of article views.
+  const quarter = view.articleId ? progress.quarter : 0;
+  const stored = { ...progress, seconds, quarter };
+  const { rows } = await ctx.db.writeOne(insertProgress(ctx.db.build, view.id, stored));
   await enqueueReading(ctx, rows[0]);
 }
 

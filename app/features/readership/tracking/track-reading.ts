@@ -26,11 +26,14 @@ const EARLY_SECONDS = 3;
 let view: View | undefined;
 let lastSign = 0;
 let isStarted = false;
+/** False while the page shows an error. */
+let isCounted = true;
 /** CTAs that were at least half visible one second ago. */
 let inView = new Set<string>();
 
-/** Begins a view of the page that is shown now. Call it for each page. */
-export function trackView(): void {
+/** Ends the view of the page before, and begins one of the page that is shown now. Call it for each page. */
+export function trackView(isFound: boolean): void {
+  isCounted = isFound;
   if (isStarted) {
     open(true);
     return;
@@ -38,9 +41,8 @@ export function trackView(): void {
   isStarted = true;
   const [loading] = performance.getEntriesByType('navigation');
   const start = () => open(loading !== undefined && 'type' in loading && loading.type !== 'navigate');
-  // Chromium only; a page that is never shown is not counted.
-  if ('prerendering' in document && document.prerendering)
-    document.addEventListener('prerenderingchange', start, { once: true });
+  // A page that is prerendered or opened in a background tab is counted when it is shown.
+  if (document.hidden) document.addEventListener('visibilitychange', start, { once: true });
   else start();
   for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchmove'])
     addEventListener(sign, noteSign, { passive: true, capture: true });
@@ -60,11 +62,13 @@ export function trackView(): void {
 
 function open(isInternal: boolean): void {
   send();
+  view = undefined;
+  reading.token = null;
+  if (!isCounted) return;
   const { pathname: path, search } = location;
   const id = crypto.randomUUID();
   const arrival = JSON.stringify({ id, path, search, referrer: document.referrer, isInternal });
   view = { arrival, seconds: 0, quarter: 0, outcomes: [], sent: '' };
-  reading.token = null;
   inView = new Set();
   noteSign();
   send();
@@ -86,6 +90,7 @@ async function ask(asking: View): Promise<void> {
   asking.isAsking = true;
   try {
     const answer = await fetch('/api/views', { method: 'POST', body: asking.arrival, keepalive: true });
+    if (answer.status >= 500) throw new Error('The server could not count the view.');
     const { token } = await readOwnJson<{ token: string | null }>(answer);
     if (asking !== view) return;
     if (!token) {
@@ -122,7 +127,8 @@ function countSecond(): void {
   for (const cta of document.querySelectorAll('[data-cta]')) {
     const { top, height } = cta.getBoundingClientRect();
     const id = idOf(cta);
-    if (top + height / 2 < 0 || top + height / 2 > innerHeight) continue;
+    // A hidden one has no height.
+    if (!height || top + height / 2 < 0 || top + height / 2 > innerHeight) continue;
     inView.add(id);
     if (before.has(id)) reading.report('cta_view', id);
   }

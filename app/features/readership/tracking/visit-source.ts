@@ -48,7 +48,7 @@ function campaignOf(query: URLSearchParams): VisitSource | null {
   if (source === 'newsletter' && campaign && isDay(campaign))
     return {
       kind: 'newsletter',
-      name: /^\d{1,3}$/.test(content ?? '') ? `${campaign}/${content}` : campaign,
+      name: /^[1-9]\d{0,2}$/.test(content ?? '') ? `${campaign}/${content}` : campaign,
     };
   return { kind: 'campaign', name: [source, medium, campaign].filter(Boolean).join(' / ') };
 }
