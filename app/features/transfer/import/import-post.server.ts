@@ -121,7 +121,7 @@ export async function importPost(
 
 function read(html: string, notes: string[]): HtmlNode[] {
   try {
-    return parseHtml(html);
+    return parseHtml(html, { foreign: true });
   } catch (error) {
     if (!(error instanceof TangledHtmlError)) throw error;
     notes.push('Its HTML could not be parsed. Only the text was kept.');
