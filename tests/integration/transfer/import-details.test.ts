@@ -142,7 +142,7 @@ describe('the WordPress import', () => {
     const classic = await storedHtml('classic-shortcodes');
     expect(classic).toMatch(/<img src="\/media\/[^>]*alt="A wooden pier"[^>]*>.*The pier before the storm/);
     const told = reportOn(shown, 'Classic shortcodes');
-    for (const expected of ['buoy-lost.png (“A red buoy”) was skipped', 'the one with the id 999'])
+    for (const expected of ['buoy-lost.png (“A red buoy”) was skipped', 'missing from the export (ID 999)'])
       expect(told).toContain(expected);
   });
 

@@ -44,21 +44,22 @@ describe('an address without a scheme', () => {
   });
 });
 
-it.each(['javascript:dial()', 'https://[broken', '/\\evil.example'])(
-  'reports a link that cannot be opened: %s',
-  (href) => {
-    const { html, notes } = convert(`<p><a href="${href}">x</a></p>`);
-    expect(html).toBe('<p>x</p>');
-    expect(notes).toContain(href);
-  },
-);
+it.each([
+  'javascript:dial()',
+  'https://[broken',
+  '/\\evil.example',
+])('reports a link that cannot be opened: %s', (href) => {
+  const { html, notes } = convert(`<p><a href="${href}">x</a></p>`);
+  expect(html).toBe('<p>x</p>');
+  expect(notes).toContain(href);
+});
 
-it.each(['videoseries?list=PL1', 'live_stream?channel=UC1'])(
-  'links to a list or a live channel of YouTube: %s',
-  (path) => {
-    const url = `https://www.youtube.com/embed/${path}`;
-    const { html, notes } = convert(`<iframe src="${url}"></iframe>`);
-    expect(html).toContain(`<a href="${url}"`);
-    expect(notes).toContain(url);
-  },
-);
+it.each([
+  'videoseries?list=PL1',
+  'live_stream?channel=UC1',
+])('links to a list or a live channel of YouTube: %s', (path) => {
+  const url = `https://www.youtube.com/embed/${path}`;
+  const { html, notes } = convert(`<iframe src="${url}"></iframe>`);
+  expect(html).toContain(`<a href="${url}"`);
+  expect(notes).toContain(url);
+});

@@ -29,6 +29,12 @@ const CONTROLS = [
   'kg-toggle-card-icon',
   'kg-file-card-icon',
 ];
+/** Outdated elements, and <ins>, by the element with their meaning here. */
+const REPLACED = new Map([
+  ['strike', 's'],
+  ['ins', 'u'],
+  ['acronym', 'abbr'],
+]);
 const EMBEDDED = new Set(['iframe', 'video', 'audio', 'embed', 'object']);
 const FIELDS = new Set(['input', 'select', 'textarea']);
 const KINDS: Record<string, string> = { video: 'video', audio: 'audio file' };
@@ -76,7 +82,7 @@ class Walk {
     const image = background ? this.#one(element('img', [], { src: background }), false) : [];
     const kept = this.all(children);
     if (tag === 'figure' && isBlankNode(kept)) return image;
-    return [...image, { ...node, children: kept }];
+    return [...image, { ...node, tag: REPLACED.get(tag) ?? tag, children: kept }];
   }
 
   #note(note: string): void {

@@ -85,6 +85,8 @@ export type PostPlace = SourceRange & {
   attachments?: Record<string, Attachment>;
   /** Ids of the images attached to it, which a gallery without ids shows. */
   gallery?: string[];
+  /** The same of the other posts whose images its galleries show. */
+  galleries?: Record<string, string[]>;
   /** Stored outside the post in the file. */
   termIds?: string[];
   /** In the order of the byline. */

@@ -15,6 +15,7 @@ import {
 } from '../source-post';
 import { Tally, tellOfAuthors, tellOfTerms } from '../tally';
 import { withHead } from '../with-head';
+import { MAX_IMAGES } from './shortcodes';
 import { MAX_TEXT_BYTES, WxrReader } from './wxr-events';
 import { ItemCollector, type WxrItem } from './wxr-item';
 import {
@@ -23,7 +24,7 @@ import {
   authorIdsOf,
   decodeSlug,
   firstCategoryOf,
-  hasBareGallery,
+  galleryPosts,
   sourceIdOf,
   termsOf,
   withoutCap,
@@ -35,7 +36,6 @@ const MAX_URL_LENGTH = 2_000;
 const MAX_TITLE_LENGTH = 200;
 const MAX_ALT_LENGTH = 500;
 const MAX_CAPTION_LENGTH = 2_000;
-const MAX_GALLERY = 300;
 
 const OWN_TAXONOMIES = new Set(['category', 'post_tag', 'nav_menu', 'wp_theme', AUTHOR_TAXONOMY]);
 /** Authors without an account, of the plugin Co-Authors Plus. */
@@ -60,7 +60,7 @@ export async function surveyWxr(bytes: AsyncIterable<Uint8Array>): Promise<Surve
 }
 
 class WxrSurvey {
-  readonly #places: (PostPlace & { wanted: string[]; isGallery: boolean })[] = [];
+  readonly #places: (PostPlace & { wanted: string[]; shown: string[] })[] = [];
   readonly #attachments = new Map<string, Attachment>();
   /** Ids of the images that were uploaded to each post. */
   readonly #uploads = new Map<string, string[]>();
@@ -159,9 +159,9 @@ class WxrSurvey {
     this.#tally.count('images', images);
     const slug = toSlug(decodeSlug(item.slug) || item.title);
     if (this.#places.length >= MAX_POSTS) throw new InvalidError(TOO_MANY_POSTS);
-    const isGallery = hasBareGallery(content);
+    const shown = galleryPosts(content);
     const title = cutText(htmlToText(item.title), 0, MAX_TITLE_LENGTH);
-    this.#places.push({ kind, sourceId, slug, title, from: this.#from, to, images, wanted, isGallery });
+    this.#places.push({ kind, sourceId, slug, title, from: this.#from, to, images, wanted, shown });
   }
 
   /** @param name '' if it is not known yet: the id is shown until then */
@@ -217,16 +217,21 @@ class WxrSurvey {
 
   finish(): SurveyedFile {
     const count = (key: string) => this.#tally.counted(key);
-    const places = this.#places.map(({ wanted, isGallery, ...place }): PostPlace => {
-      const gallery = isGallery ? (this.#uploads.get(place.sourceId) ?? []).slice(0, MAX_GALLERY) : [];
-      const found = [...new Set([...wanted, ...gallery])].flatMap((id) => {
+    const places = this.#places.map(({ wanted, shown, ...place }): PostPlace => {
+      const of = (post: string) => (this.#uploads.get(post) ?? []).slice(0, MAX_IMAGES + 1);
+      const gallery = shown.includes('') ? of(place.sourceId) : [];
+      const galleries = Object.fromEntries(shown.filter(Boolean).map((post) => [post, of(post)]));
+      const uploads = [...gallery, ...Object.values(galleries).flat()];
+      const found = [...new Set([...wanted, ...uploads])].flatMap((id) => {
         const attachment = this.#attachments.get(id);
         return attachment ? [[id, attachment] as const] : [];
       });
       return {
         ...place,
         ...(found.length > 0 && { attachments: Object.fromEntries(found) }),
-        ...(gallery.length > 0 && { gallery, images: place.images + gallery.length }),
+        ...(gallery.length > 0 && { gallery }),
+        ...(uploads.length > gallery.length && { galleries }),
+        images: place.images + uploads.length,
       };
     });
     const unused =

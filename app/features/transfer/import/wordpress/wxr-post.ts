@@ -5,7 +5,7 @@ import { InvalidError } from '~/lib/errors';
 import { htmlToText } from '~/lib/html/clean-html';
 import { cutText } from '~/lib/text';
 import { DEFAULT_CATEGORY, type PostPlace, type SourcePost, type SourceStatus } from '../source-post';
-import { listGalleryIds } from './shortcodes';
+import { listGalleries } from './shortcodes';
 import { readWordpressHtml } from './wordpress-html';
 import { WxrReader } from './wxr-events';
 import { ItemCollector, SEO_META, type WxrItem } from './wxr-item';
@@ -31,16 +31,17 @@ export function readWxrPost(bytes: Uint8Array, place: PostPlace): SourcePost {
   return toPost(collector.item, place);
 }
 
-function toPost(item: WxrItem, { kind, sourceId, attachments = {}, gallery = [] }: PostPlace): SourcePost {
-  const { html, notes } = readWordpressHtml(item.content, { attachments, gallery }, item.meta.footnotes);
+function toPost(item: WxrItem, place: PostPlace): SourcePost {
+  const { kind, sourceId, attachments = {}, gallery = [], galleries = {} } = place;
+  const attached = { attachments, gallery, galleries };
+  const { html, notes } = readWordpressHtml(item.content, attached, item.meta.footnotes);
   const thumbnail = item.meta._thumbnail_id ?? '';
   const featured = attachments[thumbnail];
   const status = wxrStatusOf(item) ?? 'draft';
   const seo = seoOf(item);
   if (item.password) notes.push('It had a password, so it was imported as a draft.');
   else if (item.status === 'private') notes.push('It was private, so it was imported as a draft.');
-  if (thumbnail && !featured)
-    notes.push(`Its featured image is not in the export: the one with the id ${thumbnail}.`);
+  if (thumbnail && !featured) notes.push(`Its featured image is missing from the export (ID ${thumbnail}).`);
   if (featured?.caption)
     notes.push(`The caption of its featured image was not imported: “${htmlToText(featured.caption)}”`);
   return {
@@ -127,18 +128,14 @@ export function termsOf({ terms }: Pick<WxrItem, 'terms'>) {
 export const firstCategoryOf = (item: Pick<WxrItem, 'terms'>) =>
   termsOf(item).find(({ kind, slug }) => kind === 'category' && slug !== DEFAULT_CATEGORY);
 
-const GALLERY = /\[gallery\b([^[\]]*)\]/gi;
-
-/** Whether a gallery shows all images that were uploaded to the post. */
-export const hasBareGallery = (content: string) =>
-  [...content.matchAll(GALLERY)].some(([, attributes = '']) => !/\b(?:ids|include)\s*=/i.test(attributes));
+/** The posts of which galleries show all uploaded images; '' is this post. */
+export const galleryPosts = (content: string): string[] => [
+  ...new Set(listGalleries(content).flatMap(({ ids, post }) => (ids.length > 0 ? [] : [post]))),
+];
 
 /** Ids of the attachments a post refers to: its featured image and galleries. */
 export function attachmentIds({ meta, content }: Pick<WxrItem, 'meta' | 'content'>): string[] {
-  const galleries = [...content.matchAll(GALLERY)];
-  const ids = galleries.flatMap(([, attributes = '']) =>
-    listGalleryIds(/\b(?:ids|include)\s*=\s*["']([\d,\s]+)["']/i.exec(attributes)?.[1] ?? ''),
-  );
+  const ids = listGalleries(content).flatMap((gallery) => gallery.ids);
   return [...new Set([meta._thumbnail_id ?? '', ...ids])].filter((id) => /^[1-9]\d*$/.test(id));
 }
 
