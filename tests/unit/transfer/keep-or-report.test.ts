@@ -29,6 +29,12 @@ describe('a removed element is reported with its text', () => {
   });
 });
 
+it('keeps the meaning of outdated elements', () => {
+  expect(convert('<strike>a</strike><ins>b</ins><acronym title="Bar">c</acronym>').html).toBe(
+    '<s>a</s><u>b</u><abbr title="Bar">c</abbr>',
+  );
+});
+
 describe('an address without a scheme', () => {
   it.each([
     ['<a href="//o.example/x">x</a>', '<a href="https://o.example/x" rel="noopener noreferrer">x</a>'],
