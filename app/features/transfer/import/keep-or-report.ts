@@ -13,7 +13,6 @@ import {
   isBlankNode,
   textOf,
 } from '~/lib/html/html-tree';
-import { cutText } from '~/lib/text';
 import { isFileOfOldSite, isImageOfOldSite, type OldSite, srcOf, toImageAddress } from './old-site';
 
 interface Accounted {
@@ -38,7 +37,6 @@ const REPLACED = new Map([
 const EMBEDDED = new Set(['iframe', 'video', 'audio', 'embed', 'object']);
 const FIELDS = new Set(['input', 'select', 'textarea']);
 const KINDS: Record<string, string> = { video: 'video', audio: 'audio file' };
-const EXCERPT_LENGTH = 500;
 const MAX_FORM_LENGTH = 400;
 
 /**
@@ -98,7 +96,7 @@ class Walk {
     const link = address ? (embed?.url ?? toImageAddress(address, this.site)) : null;
     const what = KINDS[tag] ?? 'embedded page or file';
     if (!link) {
-      this.#note(address ? `The ${what} ${excerpt(address)} was removed.` : `An empty ${what} was removed.`);
+      this.#note(address ? `The ${what} ${oneLine(address)} was removed.` : `An empty ${what} was removed.`);
       return [];
     }
     for (const further of addressesOf(node).slice(1))
@@ -147,7 +145,7 @@ class Walk {
       return children;
     }
     if (href.trim() && !judgeAttributes(element('a', [], { href })).href) {
-      this.#note(`A link was removed, because its address cannot be opened here: ${excerpt(href)}`);
+      this.#note(`A link was removed, because its address cannot be opened here: ${oneLine(href)}`);
       return children;
     }
     const address = toImageAddress(href, this.site);
@@ -205,7 +203,7 @@ class Walk {
   }
 
   #removed(what: string, node: HtmlElement): HtmlNode[] {
-    const text = excerpt([...listTexts(node)].join(' '));
+    const text = oneLine([...listTexts(node)].join(' '));
     this.#note(text ? `${what} was removed: “${text}”` : `${what} was removed.`);
     return [];
   }
@@ -222,7 +220,7 @@ function toRating({ children }: HtmlElement): HtmlElement {
   return element('p', [`Rating: ${stars.length} of 5`]);
 }
 
-const excerpt = (text: string) => cutText(text.replace(/\s+/g, ' ').trim(), 0, EXCERPT_LENGTH);
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 function linkTo(href: string, text?: string): HtmlElement {
   return element('a', [text?.trim() || href], { href });

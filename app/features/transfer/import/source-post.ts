@@ -24,6 +24,8 @@ export interface SourceTerm {
 /** Slug of WordPress's default category. */
 export const DEFAULT_CATEGORY = 'uncategorized';
 
+export const TERM_DESCRIPTION_LIMIT = 500;
+
 export interface SourceAuthor {
   /** A login or an id. */
   id: string;

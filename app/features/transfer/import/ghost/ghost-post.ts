@@ -4,7 +4,6 @@ import { type Seo, toSeo, toSeoFields } from '~/features/seo/seo';
 import { InvalidError } from '~/lib/errors';
 import { htmlToText } from '~/lib/html/clean-html';
 import { escapeHtml } from '~/lib/html/escape';
-import { cutText } from '~/lib/text';
 import type { PostPlace, SourcePost, SourceStatus } from '../source-post';
 
 const text = z
@@ -113,8 +112,6 @@ export function ghostStatusOf({
   return status === 'published' || status === 'scheduled' ? status : 'draft';
 }
 
-const EXCERPT_LENGTH = 500;
-
 /** Ghost's placeholder for the URL of its site. */
 const GHOST_URL = /__GHOST_URL__|%%GHOST_URL%%/g;
 
@@ -127,7 +124,7 @@ export function readGhostPost(bytes: Uint8Array, place: PostPlace, siteUrl: stri
     notes.push(`It was for ${post.visibility} only, so it was imported as a draft.`);
   else if (post.status === 'sent') notes.push('It was sent by email only, so it was imported as a draft.');
   for (const code of [post.codeinjection_head, post.codeinjection_foot])
-    if (code.trim()) notes.push(`Its injected code was removed: ${cutText(code.trim(), 0, EXCERPT_LENGTH)}`);
+    if (code.trim()) notes.push(`Its injected code was removed: ${code.trim()}`);
   const caption = htmlToText(place.imageCaption ?? '');
   if (caption) notes.push(`The caption of its featured image was not imported: “${caption}”`);
   const status = ghostStatusOf(post);
