@@ -183,7 +183,8 @@ class WxrSurvey {
   #countTerms(item: WxrItem): void {
     for (const term of termsOf(item)) this.#tally.count(this.#addTerm(term.kind, term.slug, term.name, ''));
     const first = firstCategoryOf(item);
-    if (first) this.#tally.count(`first:${first.id}`);
+    // Pages list only categories with published articles.
+    if (first && wxrStatusOf(item) === 'published') this.#tally.count(`first:${first.id}`);
   }
 
   /** What the import leaves out of a post that it imports. */

@@ -1,10 +1,16 @@
 // Converts a WordPress post to an article or a page.
 
-import { readSeoFields, type Seo, toSeo } from '~/features/seo/seo';
+import { SEO_LABELS, type Seo, toSeo } from '~/features/seo/seo';
 import { InvalidError } from '~/lib/errors';
 import { htmlToText } from '~/lib/html/clean-html';
 import { cutText } from '~/lib/text';
-import { DEFAULT_CATEGORY, type PostPlace, type SourcePost, type SourceStatus } from '../source-post';
+import {
+  DEFAULT_CATEGORY,
+  type PostPlace,
+  pickSeo,
+  type SourcePost,
+  type SourceStatus,
+} from '../source-post';
 import { listGalleries } from './shortcodes';
 import { readWordpressHtml } from './wordpress-html';
 import { WxrReader } from './wxr-events';
@@ -38,7 +44,7 @@ function toPost(item: WxrItem, place: PostPlace): SourcePost {
   const thumbnail = item.meta._thumbnail_id ?? '';
   const featured = attachments[thumbnail];
   const status = wxrStatusOf(item) ?? 'draft';
-  const seo = seoOf(item);
+  const seo = seoOf(item, notes);
   if (item.password) notes.push('It had a password, so it was imported as a draft.');
   else if (item.status === 'private') notes.push('It was private, so it was imported as a draft.');
   if (thumbnail && !featured) notes.push(`Its featured image is missing from the export (ID ${thumbnail}).`);
@@ -67,14 +73,21 @@ function toPost(item: WxrItem, place: PostPlace): SourcePost {
 }
 
 /** `%%sep%%`, `%sitename%`: templates that the plugins fill in when they print a page. */
-const TEMPLATE = /%%[a-z_]+%%|%[a-z_]+%/i;
+const TEMPLATE = /%%[a-z_]+%%|%[a-z_]+%/gi;
 
-function seoOf({ meta }: Pick<WxrItem, 'meta'>): Seo {
-  const fields = readSeoFields((field) => {
-    const values = SEO_META[field].map((key) => (meta[key] ?? '').trim());
-    if (field === 'canonicalUrl' || field === 'socialImage') return values.find((value) => value !== '');
-    return values.map(htmlToText).find((text) => text !== '' && !TEMPLATE.test(text));
-  });
+function seoOf({ meta }: Pick<WxrItem, 'meta'>, notes: string[]): Seo {
+  const fields = pickSeo((field) => {
+    const values = SEO_META[field].map((key) => meta[key] ?? '').filter(Boolean);
+    if (field === 'hideFromSearch') return values.slice(0, 1);
+    if (field === 'canonicalUrl' || field === 'socialImage') return values;
+    return values.map(htmlToText).filter((text) => {
+      const fixed = text.replace(TEMPLATE, '');
+      // A template of variables only adds nothing to the post's own fields.
+      if (fixed !== text && /[\p{L}\p{N}]/u.test(fixed))
+        notes.push(`Its “${SEO_LABELS[field]}” was left out, because a plugin fills it in: ${text}`);
+      return fixed === text;
+    });
+  }, notes);
   // Yoast stores 1 for hidden and 2 for shown, Rank Math a serialized list.
   const isHidden = fields.hideFromSearch === '1' || fields.hideFromSearch.includes('noindex');
   return toSeo({ ...fields, hideFromSearch: isHidden ? 'on' : '' });
