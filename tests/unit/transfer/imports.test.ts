@@ -127,6 +127,26 @@ describe('WordPress export', () => {
     expect([...html.matchAll(/(\d)\.png/g)].map(([, id]) => id)).toEqual(['2', '3', '4']);
   });
 
+  it('names the media files that no post uses, and those that cannot be read', async () => {
+    const upload = (id: string, url: string) =>
+      `<item><title>File ${id}</title>${id && `<wp:post_id>${id}</wp:post_id>`}<wp:post_type>attachment</wp:post_type><wp:attachment_url>${url}</wp:attachment_url></item>`;
+    const uploads = [
+      ...[upload('1', 'https://o.com/up/shown.png'), upload('2', 'https://o.com/up/linked.pdf')],
+      ...[upload('3', 'https://o.com/up/idle.mp4'), upload('', 'https://o.com/up/a.png')],
+      upload('5', `https://o.com/${'a'.repeat(2_000)}.png`),
+    ].join('');
+    const content =
+      '&lt;img src="/up/shown-300x200.png"&gt;&lt;a href="http://www.o.com/up/linked.pdf?a#b"&gt;';
+    const post = `<item><title>T</title><wp:post_id>9</wp:post_id><wp:post_type>post</wp:post_type><content:encoded>${content}</content:encoded></item>`;
+    const { survey } = await surveyWxr(
+      inPieces(bytes(`<rss><channel>${uploads}${post}</channel></rss>`), 999),
+    );
+    expect(survey.dropped.map(({ what, count, titles }) => [what, count, titles])).toEqual([
+      ['Media files that cannot be read', 2, ['File', 'File 5']],
+      ['Unused media files', 1, ['idle.mp4']],
+    ]);
+  });
+
   it('makes nothing public that was not public', async () => {
     expect(await read('103')).toMatchObject({
       status: 'draft',

@@ -15,6 +15,7 @@ import {
 } from '../source-post';
 import { Tally, tellOfAuthors, tellOfTerms } from '../tally';
 import { withHead } from '../with-head';
+import { fileOf, hashFile, listFiles } from './media-files';
 import { MAX_IMAGES } from './shortcodes';
 import { MAX_TEXT_BYTES, WxrReader } from './wxr-events';
 import { ItemCollector, type WxrItem } from './wxr-item';
@@ -64,6 +65,8 @@ class WxrSurvey {
   readonly #attachments = new Map<string, Attachment>();
   /** Ids of the images that were uploaded to each post. */
   readonly #uploads = new Map<string, string[]>();
+  /** The files that texts show or link to, as `hashFile` returns them. */
+  readonly #files = new Set<number>();
   readonly #terms = new Map<string, SourceTerm>();
   readonly #authors = new Map<string, SourceAuthor>();
   readonly #tally = new Tally();
@@ -155,6 +158,7 @@ class WxrSurvey {
     this.#tally.count(kind);
     this.#tally.count(`status:${item.password ? 'private' : item.status}`);
     const wanted = attachmentIds(item);
+    for (const file of listFiles(content)) this.#files.add(file);
     const images = (content.match(/<img\b/gi)?.length ?? 0) + wanted.length;
     this.#tally.count('images', images);
     const slug = toSlug(decodeSlug(item.slug) || item.title);
@@ -170,8 +174,12 @@ class WxrSurvey {
     if (id && (!known || known.name === id)) this.#authors.set(id, { id, name: name || id });
   }
 
-  #addAttachment({ postId, parent, attachmentUrl: url, excerpt, meta }: WxrItem): void {
-    if (!postId || !url || url.length > MAX_URL_LENGTH) return;
+  #addAttachment({ postId, parent, attachmentUrl: url, excerpt, meta, title }: WxrItem): void {
+    if (!postId || !url || url.length > MAX_URL_LENGTH) {
+      const why = `They have no ID, or their URL is missing or longer than ${MAX_URL_LENGTH.toLocaleString('en-US')} characters.`;
+      this.#tally.drop('Media files that cannot be read', 1, why, title);
+      return;
+    }
     const alt = cutText(meta._wp_attachment_image_alt ?? '', 0, MAX_ALT_LENGTH);
     this.#attachments.set(postId, { url, alt, caption: cutText(excerpt.trim(), 0, MAX_CAPTION_LENGTH) });
     if (!parent || parent === '0' || !isImageFile(url)) return;
@@ -235,11 +243,10 @@ class WxrSurvey {
         images: place.images + uploads.length,
       };
     });
-    const unused =
-      this.#attachments.size - new Set(places.flatMap((place) => Object.keys(place.attachments ?? {}))).size;
-    const notes: string[] = [];
-    if (unused > 0)
-      notes.push('Only images used in a post are downloaded. Unused media files are not imported.');
+    const used = new Set(places.flatMap((place) => Object.keys(place.attachments ?? {})));
+    for (const [id, { url }] of this.#attachments)
+      if (!used.has(id) && !this.#files.has(hashFile(url)))
+        this.#tally.drop('Unused media files', 1, 'Only images used in a post are downloaded.', fileOf(url));
     const terms = [...this.#terms.values()].map((term) => ({
       ...term,
       count: count(term.id),
@@ -249,7 +256,6 @@ class WxrSurvey {
       ...author,
       count: count(`author:${author.id}`),
     }));
-    notes.push(...tellOfTerms(terms), ...tellOfAuthors(authors));
     return {
       places,
       survey: {
@@ -263,7 +269,7 @@ class WxrSurvey {
         authors: authors.filter((author) => author.count > 0),
         images: count('images'),
         dropped: this.#tally.dropped(),
-        notes,
+        notes: [...tellOfTerms(terms), ...tellOfAuthors(authors)],
       },
     };
   }
