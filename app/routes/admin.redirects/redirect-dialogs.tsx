@@ -44,7 +44,7 @@ export function EditRedirect({ redirect, from, ...dialog }: EditRedirectProps) {
         spellCheck={false}
         placeholder="/old-page"
         defaultValue={typedText(refused, 'fromPath') ?? redirect?.fromPath ?? from}
-        hint="A path on this site without a page."
+        hint="A path on this site that has no page."
         error={refused?.issues.fromPath}
       />
       <FormField
