@@ -5,6 +5,7 @@ import { projectRoot } from 'dev/startup/settings';
 import { describe, expect, it } from 'vitest';
 import { readGhostPost } from '~/features/transfer/import/ghost/ghost-post';
 import { surveyGhost } from '~/features/transfer/import/ghost/survey-ghost.server';
+import { proposeChoices } from '~/features/transfer/import/import-choices';
 import { rewriteOldSiteUrls } from '~/features/transfer/import/old-site';
 import type { PostPlace, SurveyedFile } from '~/features/transfer/import/source-post';
 import { addParagraphs } from '~/features/transfer/import/wordpress/paragraphs';
@@ -145,6 +146,19 @@ describe('WordPress export', () => {
       ['Media files that cannot be read', 2, ['File', 'File 5']],
       ['Unused media files', 1, ['idle.mp4']],
     ]);
+  });
+
+  it('proposes a category only for a term that a published article has first', async () => {
+    const item = (id: number, status: string, slug: string) =>
+      `<item><title>T</title><wp:post_id>${id}</wp:post_id><wp:post_type>post</wp:post_type><wp:status>${status}</wp:status><category domain="category" nicename="${slug}">${slug}</category></item>`;
+    const items = [item(1, 'publish', 'money'), item(2, 'draft', 'ideas'), item(3, 'trash', 'old')].join('');
+    const { survey } = await surveyWxr(inPieces(bytes(`<rss><channel>${items}</channel></rss>`), 999));
+    const { terms } = proposeChoices(survey, { categories: [], tags: [], authors: [] });
+    expect(terms).toEqual({
+      'category:money': 'category:new',
+      'category:ideas': 'tag:new',
+      'category:old': 'tag:new',
+    });
   });
 
   it('makes nothing public that was not public', async () => {
