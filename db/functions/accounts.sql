@@ -13,7 +13,7 @@ BEGIN
   SELECT array_agg(u.id) INTO can_sign_in FROM profiles p JOIN users u ON u.id = p.user_id
   WHERE p.role = 'admin' AND u.email_verified_at IS NOT NULL AND (u.banned_until IS NULL OR u.banned_until <= now());
   IF can_sign_in = ARRAY[leaving] THEN
-    RAISE EXCEPTION 'This is the last admin: make somebody else an admin first.' USING ERRCODE = 'MG409';
+    RAISE EXCEPTION 'This is the only admin. Make someone else an admin first.' USING ERRCODE = 'MG409';
   END IF;
 END $$;
 

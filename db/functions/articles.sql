@@ -126,7 +126,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- A co-author who becomes the article's author is no co-author any more.
+-- A co-author who becomes the article's author is no longer a co-author.
 create or replace function remove_author_from_coauthors()
   RETURNS trigger
   LANGUAGE plpgsql
@@ -145,9 +145,9 @@ DECLARE found_version integer;
 BEGIN
   SELECT version INTO found_version FROM articles WHERE id = article AND deleted_at IS NULL FOR UPDATE;
   IF NOT FOUND THEN
-    RAISE EXCEPTION 'There is no such article any more' USING ERRCODE = 'MG404';
+    RAISE EXCEPTION 'This article no longer exists' USING ERRCODE = 'MG404';
   ELSIF found_version <> expected THEN
-    RAISE EXCEPTION 'Somebody else changed this article meanwhile' USING ERRCODE = 'MG409';
+    RAISE EXCEPTION 'Someone else changed this article' USING ERRCODE = 'MG409';
   END IF;
 END $$;
 
@@ -161,14 +161,14 @@ DECLARE found_url text;
 BEGIN
   SELECT coalesce(image_url, '') INTO found_url FROM articles WHERE id = article AND deleted_at IS NULL FOR UPDATE;
   IF NOT FOUND THEN
-    RAISE EXCEPTION 'There is no such article any more' USING ERRCODE = 'MG404';
+    RAISE EXCEPTION 'This article no longer exists' USING ERRCODE = 'MG404';
   ELSIF found_url <> coalesce(expected, '') THEN
-    RAISE EXCEPTION 'This article was given another image meanwhile' USING ERRCODE = 'MG409';
+    RAISE EXCEPTION 'Someone changed this article''s image. Reload to see it.' USING ERRCODE = 'MG409';
   END IF;
   IF wanted LIKE '/media/%' THEN
     PERFORM 1 FROM media WHERE key = substr(wanted, length('/media/') + 1) FOR KEY SHARE;
     IF NOT FOUND THEN
-      RAISE EXCEPTION 'There is no such image any more' USING ERRCODE = 'MG404';
+      RAISE EXCEPTION 'This image no longer exists' USING ERRCODE = 'MG404';
     END IF;
   END IF;
 END $$;

@@ -22,11 +22,11 @@ AS $$
 BEGIN
   PERFORM 1 FROM transfer_files WHERE id = file FOR KEY SHARE;
   IF NOT FOUND THEN
-    RAISE EXCEPTION 'There is no such file any more. Files are kept for a week.' USING ERRCODE = 'MG404';
+    RAISE EXCEPTION 'This file no longer exists. Files are kept for a week.' USING ERRCODE = 'MG404';
   END IF;
 END $$;
 
--- First statement that changes an issue in preparation: aborts the transaction if it was saved meanwhile or is being sent. So
+-- First statement that changes an issue in preparation: aborts the transaction if it was saved since or is being sent. So
 -- no issue is sent twice.
 create or replace function lock_newsletter_issue(issue uuid, expected text)
   RETURNS void
@@ -36,7 +36,7 @@ BEGIN
   PERFORM 1 FROM newsletter_issues WHERE id = issue AND status = 'draft'
     AND (expected IS NULL OR updated_at::text = expected) FOR UPDATE;
   IF NOT FOUND THEN
-    RAISE EXCEPTION 'Somebody else changed this issue meanwhile, or it is on its way.' USING ERRCODE = 'MG409';
+    RAISE EXCEPTION 'Someone else changed this issue, or it is already being sent.' USING ERRCODE = 'MG409';
   END IF;
 END $$;
 
@@ -56,8 +56,8 @@ DECLARE found_version bigint;
 BEGIN
   SELECT page_version(updated_at) INTO found_version FROM pages WHERE id = page FOR UPDATE;
   IF NOT FOUND THEN
-    RAISE EXCEPTION 'There is no such page any more' USING ERRCODE = 'MG404';
+    RAISE EXCEPTION 'This page no longer exists' USING ERRCODE = 'MG404';
   ELSIF found_version <> expected THEN
-    RAISE EXCEPTION 'Somebody else changed this page meanwhile' USING ERRCODE = 'MG409';
+    RAISE EXCEPTION 'Someone else changed this page' USING ERRCODE = 'MG409';
   END IF;
 END $$;

@@ -1,22 +1,31 @@
 // Creates redirects from the URLs that imported content had on its previous site.
+
+import { toSlug } from '~/lib/slug';
 import type { AppContext, Statement } from '~/platform/context';
 import { toSlugAddress } from './former-address';
-import { insertRedirectTo } from './manage-redirects-repo.server';
+import { insertRedirectTo, selectInUse } from './manage-redirects-repo.server';
 import { isOwnAddress, toFromPath } from './redirect-address';
 
 const MAX_PATH_LENGTH = 1_000;
 
 /**
- * The statement that redirects `path` to the target, for the transaction that creates the target. Null if
- * `path` is invalid or belongs to a built-in page.
+ * The statement that redirects `path` to the target, for the transaction that creates the target. 'invalid' if
+ * `path` is not a path or belongs to a built-in page, 'used' if it has a redirect or content, 'same' if the target
+ * will have it.
+ * @param target.slug as it is requested
  */
-export function redirectFrom(
+export async function redirectFrom(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
   path: string,
-  target: { kind: 'articles' | 'pages'; id: string },
+  target: { kind: 'articles' | 'pages'; id: string; slug: string },
   actorId: string | null,
-): Statement<unknown> | null {
+): Promise<{ statement: Statement<unknown> } | 'invalid' | 'used' | 'same'> {
   const fromPath = toFromPath(path, config.siteUrl);
-  if (fromPath === null || fromPath.length > MAX_PATH_LENGTH || isOwnAddress(fromPath)) return null;
-  return insertRedirectTo(db.build, fromPath, target, actorId, toSlugAddress(fromPath));
+  if (fromPath === null || fromPath.length > MAX_PATH_LENGTH || isOwnAddress(fromPath)) return 'invalid';
+  const live = toSlugAddress(fromPath);
+  const toPath = `/${target.kind === 'articles' ? 'article' : 'page'}/${toSlug(target.slug)}`;
+  const { rows } = await db.read(selectInUse(db.build, [fromPath, toPath], live));
+  if (rows[0]?.used) return 'used';
+  if (fromPath === toPath) return 'same';
+  return { statement: insertRedirectTo(db.build, fromPath, target, actorId, live) };
 }

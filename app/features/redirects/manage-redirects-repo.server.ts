@@ -5,7 +5,7 @@ import { articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { pages } from 'db/schema/site';
 import { tags } from 'db/schema/tags';
-import { count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { SlugAddress } from './former-address';
 
@@ -71,6 +71,14 @@ export function insertRedirect(build: Build, row: Addresses & { createdBy: strin
   return build.insert(redirects).values(row);
 }
 
+/** Whether `insertRedirectTo` would find these paths in use: by redirects from them, or by content at `live`. */
+export function selectInUse(build: Build, paths: readonly string[], live: SlugAddress | null) {
+  return build.execute<{ used: boolean }>(sql`
+    select exists (select 1 from ${redirects} where ${inArray(redirects.fromPath, [...paths])}) or ${isLiveAt(live)} as used`);
+}
+
+const isLiveAt = (live: SlugAddress | null): SQL => (live ? sql`exists (${liveAt(live)})` : sql`false`);
+
 /**
  * Redirects a path to an article or page with its current slug. Does nothing if the path already has a
  * redirect or public content, or if the redirect would create a loop.
@@ -83,12 +91,11 @@ export function insertRedirectTo(
   live: SlugAddress | null,
 ) {
   const [table, prefix] = target.kind === 'articles' ? [articles, '/article/'] : [pages, '/page/'];
-  const isLive = live ? sql`exists (${liveAt(live)})` : sql`false`;
   return build.execute<{ id: string }>(sql`
     insert into ${redirects} (from_path, to_path, created_by)
     select ${fromPath}, ${prefix} || t.slug, (select u.id from ${users} u where u.id = ${createdBy}::uuid)
     from ${table} t
-    where t.id = ${target.id}::uuid and ${prefix} || t.slug <> ${fromPath} and not ${isLive}
+    where t.id = ${target.id}::uuid and ${prefix} || t.slug <> ${fromPath} and not ${isLiveAt(live)}
       and not exists (select 1 from ${redirects} r where r.from_path = ${prefix} || t.slug)
     on conflict (from_path) do nothing`);
 }

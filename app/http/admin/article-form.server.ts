@@ -116,7 +116,7 @@ export function returnMergedForm(posted: PostedArticle) {
     ...posted,
     intent: 'merge',
     title: 'Not saved yet',
-    message: 'The form has the versions you chose. Check them, then save.',
+    message: 'The form shows your choices. Review them, then save.',
     issues: {},
     typed: {},
     conflict: null,

@@ -3,7 +3,7 @@
 import { isPlayer } from './article-blocks';
 
 export interface HtmlElement {
-  /** In lower case. SVG and MathML appear only as their root, without children. */
+  /** In lower case. SVG and MathML appear as their root, normally without children. */
   tag: string;
   /** Names are in lower case. */
   attributes: Record<string, string>;

@@ -70,10 +70,11 @@ function limitedAdapter(): TreeAdapter<Dom.DefaultTreeAdapterMap> {
 }
 
 /**
- * Parses `html` as a browser would inside a <div>. Omits comments and the content of templates.
+ * Parses `html` as a browser would inside a <div>. Omits comments, the content of templates and, unless
+ * `foreign` is set, the content of SVG and MathML.
  * @throws TangledHtmlError
  */
-export function parseHtml(html: string): HtmlNode[] {
+export function parseHtml(html: string, { foreign = false } = {}): HtmlNode[] {
   const treeAdapter = limitedAdapter();
   const parser = Parser.getFragmentParser<Dom.DefaultTreeAdapterMap>(
     treeAdapter.createElement('div', HTML_NAMESPACE, []),
@@ -84,18 +85,18 @@ export function parseHtml(html: string): HtmlNode[] {
   // The adapter's own function moves nodes one by one from the start of an array, which is slow for long
   // ones.
   const [root] = parser.document.childNodes;
-  return root && 'childNodes' in root ? root.childNodes.flatMap(toHtmlNode) : [];
+  return root && 'childNodes' in root ? root.childNodes.flatMap((node) => toHtmlNode(node, foreign)) : [];
 }
 
-function toHtmlNode(node: Dom.ChildNode): HtmlNode[] {
+function toHtmlNode(node: Dom.ChildNode, foreign: boolean): HtmlNode[] {
   if (defaultTreeAdapter.isTextNode(node)) return [node.value];
   if (!defaultTreeAdapter.isElementNode(node)) return [];
-  const isExternal = node.namespaceURI !== HTML_NAMESPACE;
+  const isOmitted = !foreign && node.namespaceURI !== HTML_NAMESPACE;
   return [
     {
       tag: node.tagName.toLowerCase(),
       attributes: Object.fromEntries(node.attrs.map(({ name, value }) => [name.toLowerCase(), value])),
-      children: isExternal ? [] : node.childNodes.flatMap(toHtmlNode),
+      children: isOmitted ? [] : node.childNodes.flatMap((child) => toHtmlNode(child, foreign)),
     },
   ];
 }

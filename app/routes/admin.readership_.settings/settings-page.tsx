@@ -53,7 +53,7 @@ export function ReadershipSettingsPage({ view, newKey, refused: answer }: Reader
   const { field, box } = fieldProps<Record<Field | Box, unknown>>(refused, settings);
   return (
     <>
-      <PageHead title="Readership Settings" text="What is kept, and where the figures are used.">
+      <PageHead title="Readership Settings" text="How long data is kept, and where figures appear.">
         <Link className="button button--quiet" to="/admin/readership">
           Back to Readership
         </Link>
@@ -77,7 +77,7 @@ export function ReadershipSettingsPage({ view, newKey, refused: answer }: Reader
           <SettingsGroup title="Popular articles">
             <SelectField
               label="Selected by"
-              hint="A computed list has the articles with the most engaged minutes of the last 7 days."
+              hint="Lists the articles that people spent the most time reading in the last 7 days."
               {...field('popular')}
             >
               <option value="chosen">Editors</option>

@@ -58,7 +58,7 @@ export default function Demo() {
     <>
       <PageHead
         title="Demo Data"
-        text={hasDemo ? 'Everything that the demo came with.' : 'There is no demo data left.'}
+        text={hasDemo ? 'Demo content that is still in this magazine.' : 'There is no demo data left.'}
       >
         <Link className="button button--quiet" to="/admin/settings">
           Back to Settings
@@ -76,8 +76,9 @@ export default function Demo() {
             ))}
           </dl>
           <p className="panel__text">
-            Redirects, webhook calls, the audit log and the counts of ads are removed too. Items that you
-            edited stay, and so does your account. You can’t undo this.
+            Also removed, even if you changed them: the demo’s redirects, leads, jobs, unused tags, webhook
+            calls, unknown paths, audit log entries, and figures of searches, ads and readership. Other items
+            that you edited stay, and so does your account. You can’t undo this.
           </p>
           <Form className="form" method="post">
             <input type="hidden" name="intent" value="remove" />

@@ -1,15 +1,15 @@
 // The result of an import: figures, and notes on individual articles.
 import { Link } from '@remix-run/react';
-import type { ImportReport, PostReport } from '~/features/transfer/import/import-report';
+import { type ImportReport, type PostReport, toShownNote } from '~/features/transfer/import/import-report';
 import { Figures } from './figures';
 
-/** Notes of a post that show without a click. */
+/** Notes of a post, or on the whole import, that show without a click. */
 const SHOWN_NOTES = 12;
 
 const number = (value: number) => value.toLocaleString('en-US');
 
 export function ImportReportPart({ fileId, report }: { fileId: string; report: ImportReport }) {
-  const { articles, pages, already, refused, images, redirects, told, untold, earlier } = report;
+  const { articles, pages, already, refused, images, redirects, notes, told, untold, earlier } = report;
   return (
     <section className="panel" aria-labelledby="report">
       <h2 className="panel__title" id="report">
@@ -25,6 +25,7 @@ export function ImportReportPart({ fileId, report }: { fileId: string; report: I
           { label: 'Failed', value: number(refused) },
         ]}
       />
+      <Notes notes={notes.map(toShownNote)} />
       {told.length > 0 && (
         <>
           <h3 className="transfer__subtitle">Review these</h3>
@@ -66,13 +67,7 @@ function Posts({ posts }: { posts: readonly PostReport[] }) {
           ) : (
             <strong>{title}</strong>
           )}
-          <Notes notes={notes.slice(0, SHOWN_NOTES)} />
-          {notes.length > SHOWN_NOTES && (
-            <details>
-              <summary>And {number(notes.length - SHOWN_NOTES)} more</summary>
-              <Notes notes={notes.slice(SHOWN_NOTES)} />
-            </details>
-          )}
+          <Notes notes={notes} />
         </li>
       ))}
     </ul>
@@ -80,11 +75,26 @@ function Posts({ posts }: { posts: readonly PostReport[] }) {
 }
 
 function Notes({ notes }: { notes: readonly string[] }) {
+  return (
+    <>
+      <NoteList notes={notes.slice(0, SHOWN_NOTES)} />
+      {notes.length > SHOWN_NOTES && (
+        <details>
+          <summary>And {number(notes.length - SHOWN_NOTES)} more</summary>
+          <NoteList notes={notes.slice(SHOWN_NOTES)} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function NoteList({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
     <ul className="transfer__notes">
-      {notes.map((note) => (
-        <li key={note}>{note}</li>
+      {notes.map((note, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cut notes may repeat, and the list never changes
+        <li key={i}>{note}</li>
       ))}
     </ul>
   );

@@ -72,16 +72,24 @@ export async function insertMembers(db: SeedDatabase, now: Date): Promise<void> 
       where u.email = ${email} and a.place <= ${3 + index}::int`);
 }
 
-const PAST_ISSUES = 12;
 const ARTICLES_PER_ISSUE = 4;
 const SEND_TIME = '09:00';
 const TIME_ZONE = 'America/New_York';
 
+/** One per past issue, newest first. */
 const INTROS = [
   'Two of this week’s pieces started as reader emails. Keep them coming: reply to this newsletter and a person reads it.',
-  'Quarter end is close. If you read one thing today, make it the first article.',
+  'If you read one thing today, make it the first article. It takes less time than the meeting it replaces.',
   'A short issue this week, because you have billing to finish.',
   'We asked six owners what they would stop doing tomorrow. Their answers shaped this issue.',
+  'Several of you wrote about last week’s numbers. We checked them again, and they hold.',
+  'This week is for the person in your firm who answers the phone. Forward it to them.',
+  'No predictions this week, only things that firms of your size already do.',
+  'Print the checklist in the first article. It works better on paper than on a screen.',
+  'You asked for more figures and fewer opinions. Here are the figures.',
+  'Every piece in this issue ends with something you can try by Friday.',
+  'One of our contributors disagrees with another this week. We left it in.',
+  'Thank you for reading from the start. Tell us what you would like to see in the next issues.',
 ];
 
 /** Twelve sent issues with clicks, and a draft for next Tuesday. */
@@ -104,12 +112,12 @@ export async function insertIssues(
     .map((text) => ({ text, at: publicationTime(text.slug, text.daysAgo, now) }))
     .sort((a, b) => b.at.getTime() - a.at.getTime());
 
-  for (let number = 1; number <= PAST_ISSUES; number += 1) {
+  for (let number = 1; number <= INTROS.length; number += 1) {
     const day = addDays(nextDay, -7 * number);
     const sentAt = momentOf(day, SEND_TIME, TIME_ZONE);
     const weekBefore = momentOf(addDays(day, -7), SEND_TIME, TIME_ZONE);
     const chosen = byDate.filter(({ at }) => at >= weekBefore && at < sentAt).slice(0, ARTICLES_PER_ISSUE);
-    const intro = INTROS[number % INTROS.length] ?? '';
+    const intro = INTROS[number - 1] ?? '';
     const content = toContent(
       chosen.map(({ text }) => ({ ...text, id: articleId(text.slug), cover: covers.get(text.slug) })),
       intro,

@@ -1,7 +1,8 @@
 // Inserts the demo's webhook calls and audit log entries.
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { users } from '../../schema/accounts';
+import { ads } from '../../schema/ads';
 import { articles } from '../../schema/articles';
 import { auditLog } from '../../schema/audit';
 import { webhookKeys } from '../../schema/webhook-keys';
@@ -19,7 +20,6 @@ export async function insertWebhookCalls(db: SeedDatabase, facts: OperationsFact
       hint: 'demo',
       createdBy: adminOf(facts),
       createdAt: ago(facts, 80),
-      lastUsedAt: ago(facts, 5),
     })
     .returning({ id: webhookKeys.id });
   const { rows } = await db.execute<{
@@ -28,10 +28,11 @@ export async function insertWebhookCalls(db: SeedDatabase, facts: OperationsFact
     title: string;
     summary: string;
     author: string;
+    at: Date;
   }>(sql`
-    select id, slug, title, summary, author from ${articles} where status = 'published' and publish_date < ${ago(facts, 5)}
+    select id, slug, title, summary, author, publish_date as at from ${articles} where status = 'published' and publish_date < ${ago(facts, 5)}
     order by publish_date desc limit 5`);
-  const calls = rows.map(({ id, slug, title, summary, author }, index) => {
+  const calls = rows.map(({ id, slug, title, summary, author, at }, index) => {
     const isRejected = index === 2;
     const missing = 'author is required';
     const body = JSON.stringify({
@@ -45,7 +46,7 @@ export async function insertWebhookCalls(db: SeedDatabase, facts: OperationsFact
       keyId: key?.id ?? null,
       title,
       body,
-      receivedAt: ago(facts, 5 + index * 4),
+      receivedAt: new Date(at),
       status: isRejected ? 422 : 201,
       articleId: isRejected ? null : id,
       answer: isRejected
@@ -53,6 +54,8 @@ export async function insertWebhookCalls(db: SeedDatabase, facts: OperationsFact
         : { success: true, article: { id, slug, url: `/article/${slug}` } },
     };
   });
+  if (key)
+    await db.update(webhookKeys).set({ lastUsedAt: calls[0]?.receivedAt }).where(eq(webhookKeys.id, key.id));
   await db.insert(webhookRequests).values(
     calls.toReversed().map((call) => ({
       ...call,
@@ -69,6 +72,9 @@ export async function insertAuditLog(db: SeedDatabase, facts: OperationsFacts): 
   const [admin, editor] = [adminOf(facts), editorOf(facts)];
   const { rows: saved } = await db.execute<{ id: string; title: string; at: Date }>(
     sql`select id, title, publish_date as at from ${articles} where status = 'published'`,
+  );
+  const { rows: created } = await db.execute<{ name: string; at: Date }>(
+    sql`select name, created_at as at from ${ads}`,
   );
   const { rows: members } = await db.execute<{ id: string; email: string; at: Date }>(
     sql`select id, email, created_at as at from ${users}`,
@@ -91,14 +97,18 @@ export async function insertAuditLog(db: SeedDatabase, facts: OperationsFacts): 
       at: new Date(at),
       details: { id },
     })),
+    ...created.map(({ name, at }) => ({
+      actorId: admin,
+      event: 'ad_created',
+      subject: name,
+      at: new Date(at),
+    })),
     ...members
       .filter(({ id }) => id !== admin)
       .map(({ id, email, at }) => ({ actorId: id, event: 'signed_up', subject: email, at: new Date(at) })),
     ...[
       ['settings_updated', 'site', 82],
       ['newsletter_settings_updated', 'newsletter', 81],
-      ['ad_created', 'Tallybridge banner', 79],
-      ['ad_created', 'Second Ring banner', 79],
       ['ad_updated', 'Brieflane sidebar', 40],
       ['cta_created', 'Ask us about your firm', 12],
       ['redirect_created', '/signup', 46],

@@ -40,7 +40,7 @@ const FORMS = [
       await button(page, 'Send Me a Test').click();
       await toast(page, 'Test email sent to');
     },
-    stale: 'Somebody else changed this issue meanwhile',
+    stale: 'Someone else changed this issue',
   },
   {
     what: 'the settings',

@@ -168,7 +168,7 @@ it('in a recovered draft ends with the chosen text, not with the draft', async (
   await conflict(later);
   await later.getByRole('group', { name: 'Title' }).getByLabel('Theirs').check();
   await button(later, 'Keep Editing').click();
-  await later.getByText('The form has the versions you chose').waitFor();
+  await later.getByText('The form shows your choices').waitFor();
   expect(await summary(later).inputValue()).toBe('Left here, and gone on with');
   expect(await later.getByLabel('Title', { exact: true }).inputValue()).toBe('Theirs');
   await button(later, 'Save Article').click();
@@ -185,7 +185,7 @@ it('stays on the screen when closing another tab reloads the article', async () 
   await showsText(page, 'Theirs again');
   await page.getByText('Your changes are still here').waitFor();
   await button(page, 'Keep Editing').click();
-  await page.getByText('The form has the versions you chose').waitFor();
+  await page.getByText('The form shows your choices').waitFor();
   expect(await summary(page).inputValue()).toBe('Mine');
   expect(await htmlOf(page)).toBe('<p>Begin.</p>');
 });

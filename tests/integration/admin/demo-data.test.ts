@@ -116,6 +116,24 @@ describe('the demo', () => {
     expect(sent.filter(({ fresh }) => !fresh)).toEqual([]);
   });
 
+  it('has a different introduction in each issue', async () => {
+    const [intros] = await rows(
+      'select count(*)::int as issues, count(distinct intro)::int as intros from newsletter_issues',
+    );
+    expect(intros).toEqual({ issues: 13, intros: 13 });
+  });
+
+  it('has audit log entries and webhook calls with the dates of what they are about', async () => {
+    const [dates] = await rows(`select
+      (select count(*)::int from ads) as ads,
+      (select count(*)::int from audit_log l join ads a on a.name = l.subject and a.created_at = l.at
+        where l.event = 'ad_created') as created,
+      (select count(*)::int from audit_log where event = 'ad_created') as entries,
+      (select bool_and(r.received_at = a.publish_date) from webhook_requests r join articles a on a.id = r.article_id) as called,
+      (select k.last_used_at = max(r.received_at) from webhook_keys k, webhook_requests r group by k.id) as used`);
+    expect(dates).toEqual({ ads: 6, created: 6, entries: 6, called: true, used: true });
+  });
+
   it('has redirects that work', async () => {
     const moved = await rows<{ from: string; to: string }>(
       'select from_path as from, to_path as to from redirects',

@@ -271,7 +271,7 @@ describe('the AI Images page', () => {
     const refused = await generate(id);
     expect(refused.status).toBe(409);
     expect(visibleTextOf(await refused.text())).toContain(
-      'Failed to generate image: This article was given another image meanwhile',
+      "Failed to generate image: Someone changed this article's image. Reload to see it.",
     );
     expect((await articleOf(id)).image_url).toBe('/stock/tools-800.webp');
     expect(await site.listFiles()).toEqual(before);

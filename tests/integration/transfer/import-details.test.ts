@@ -142,7 +142,7 @@ describe('the WordPress import', () => {
     const classic = await storedHtml('classic-shortcodes');
     expect(classic).toMatch(/<img src="\/media\/[^>]*alt="A wooden pier"[^>]*>.*The pier before the storm/);
     const told = reportOn(shown, 'Classic shortcodes');
-    for (const expected of ['buoy-lost.png (“A red buoy”) was skipped', 'the one with the id 999'])
+    for (const expected of ['buoy-lost.png (“A red buoy”) was skipped', 'missing from the export (ID 999)'])
       expect(told).toContain(expected);
   });
 
@@ -153,7 +153,7 @@ describe('the WordPress import', () => {
       'Articles3',
       'Vacant Shelf, Never Tagged',
       'Fees (Money)',
-      'Harbor: “Ships and briefs.”',
+      'The description of “Harbor” was left out, because tags have no descriptions here: “Ships and briefs.”',
       'Otto Silent',
       'Northern Quay',
       'Custom fields: 1.',
@@ -293,6 +293,59 @@ describe('the Ghost import', () => {
       expect(report).toContain(`/content/${path}`);
     expect(await storedHtml('cards-of-every-kind')).toContain('Lamp at midnight');
   });
+});
+
+it('counts the redirects that it creates, and names the old URLs that are in use here', async () => {
+  const item = (
+    id: number,
+    path: string,
+  ) => `<item><title>Story ${id}</title><link>https://old.example${path}</link>
+    <wp:post_id>${id}</wp:post_id><wp:post_name>story-${id}</wp:post_name><wp:post_type>post</wp:post_type>
+    <wp:status>publish</wp:status><content:encoded>Text</content:encoded></item>`;
+  await site.db.query("insert into redirects (from_path, to_path) values ('/2014/one', '/newsletter')");
+  await site.db.query(`insert into categories (name, slug) values ('Tools', 'tools')`);
+  const items = [
+    item(1, '/2014/one/'),
+    item(2, '/category/tools/'),
+    item(3, '/article/story-3/'),
+    item(4, '/four/'),
+  ];
+  const { shown } = await importFile(
+    'posts.xml',
+    `<rss><channel><link>https://old.example</link>${items.join('')}</channel></rss>`,
+  );
+  expect(visibleTextOf(shown)).toContain('Redirects1');
+  for (const [title, url] of [
+    ['Story 1', 'https://old.example/2014/one/'],
+    ['Story 2', 'https://old.example/category/tools/'],
+  ] as const)
+    expect(reportOn(shown, title)).toContain(`that path is in use here: ${url}`);
+  expect(reportOn(shown, 'Story 3')).toBe('');
+  const { rows } = await site.db.query('select from_path from redirects order by 1');
+  expect(rows).toEqual([{ from_path: '/2014/one' }, { from_path: '/four' }]);
+});
+
+it('reports the descriptions of categories that become tags or exist here, and whole notes in the download', async () => {
+  await site.db.query(`insert into categories (name, slug) values ('Money', 'money')`);
+  const category = (slug: string) =>
+    `<wp:category><wp:category_nicename>${slug}</wp:category_nicename><wp:cat_name>${slug}</wp:cat_name><wp:category_description>About ${slug}.</wp:category_description></wp:category>`;
+  const of = (slug: string) => `<category domain="category" nicename="${slug}">${slug}</category>`;
+  const script = `<script>${'track(); '.repeat(200)}end()</script>`;
+  const item = `<item><title>A post</title><wp:post_id>1</wp:post_id><wp:post_type>post</wp:post_type>
+    <wp:status>draft</wp:status><content:encoded><![CDATA[<p>Text</p>${script}]]></content:encoded>${of('money')}${of('fees')}</item>`;
+  const { page, shown } = await importFile(
+    'posts.xml',
+    `<rss><channel>${category('money')}${category('fees')}${item}</channel></rss>`,
+  );
+  const whole = await (await admin.get(`${page}/report`)).text();
+  for (const report of [visibleTextOf(shown), whole])
+    for (const expected of [
+      'The description of “money” was left out, because its category exists here and keeps its own: “About money.”',
+      'The description of “fees” was left out, because tags have no descriptions here: “About fees.”',
+    ])
+      expect(report).toContain(expected);
+  expect(reportOn(shown, 'A post')).toContain('track(); …');
+  expect(whole).toContain('track(); end()”');
 });
 
 it('names the search and social fields of a post that it cuts or leaves out', async () => {

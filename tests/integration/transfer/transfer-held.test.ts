@@ -78,7 +78,7 @@ it('does not retry a failed job whose file is deleted at the same time', async (
   );
   expect(answer.status).toBe(404);
   expect(visibleTextOf(await answer.text())).toContain(
-    'There is no such file any more. Files are kept for a week.',
+    'This file no longer exists. Files are kept for a week.',
   );
   const { rows: jobs } = await site.db.query('select status from jobs');
   expect(jobs).toEqual([{ status: 'failed' }]);

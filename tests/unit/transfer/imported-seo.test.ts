@@ -67,6 +67,25 @@ describe('a WordPress post', () => {
     expect(wordpressSeo(meta).seo).toEqual({});
   });
 
+  it('reports the fields that it cannot store', () => {
+    const { seo, notes } = wordpressSeo({
+      _yoast_wpseo_title: 'Raise fees %%sep%% %%sitename%%',
+      rank_math_title: 'Raise fees',
+      '_yoast_wpseo_opengraph-title': 'For friends',
+      '_yoast_wpseo_twitter-title': 'For followers',
+      '_yoast_wpseo_twitter-description': 'In short.',
+    });
+    expect(seo).toEqual({
+      searchTitle: 'Raise fees',
+      socialTitle: 'For friends',
+      socialDescription: 'In short.',
+    });
+    expect(notes).toEqual([
+      'Its “Search title” was left out, because a plugin fills it in: Raise fees %%sep%% %%sitename%%',
+      'Another “Social title” was left out: For followers',
+    ]);
+  });
+
   it('keeps addresses as they are stored', () => {
     const { seo } = wordpressSeo({
       _yoast_wpseo_canonical: ' https://o.example/?a=1&copy=2&lt=3 ',
@@ -95,8 +114,11 @@ it('a Ghost post has its fields, with the address of its site', async () => {
               {
                 ...{ post_id: 'p1', meta_title: 'A better title', meta_description: 'What it says.' },
                 ...{ og_title: 'For friends', og_image: '__GHOST_URL__/content/images/card.png' },
+                ...{ twitter_title: 'For followers', twitter_description: 'In short.' },
               },
             ],
+            tags: [{ id: 't1', name: 'Fees', slug: 'fees', meta_title: 'All about fees', og_title: '' }],
+            users: [{ id: 'u1', name: 'Kim', website: 'https://kim.example', twitter: '@kim' }],
           },
         },
       ],
@@ -105,17 +127,22 @@ it('a Ghost post has its fields, with the address of its site', async () => {
   async function* whole() {
     yield file;
   }
-  const { places } = await surveyGhost(whole());
+  const { places, survey } = await surveyGhost(whole());
+  expect(survey.notes).toContain(
+    'These details of tags and authors are not imported: Fees (meta title: “All about fees”), Kim (website: “https://kim.example”, twitter: “@kim”).',
+  );
   const [place] = places;
   if (!place) throw new Error('The post was not found');
-  const { seo } = readGhostPost(file.slice(place.from, place.to), place, 'https://old.example');
+  const { seo, notes } = readGhostPost(file.slice(place.from, place.to), place, 'https://old.example');
   expect(seo).toEqual({
     searchTitle: 'A better title',
     searchDescription: 'What it says.',
     canonicalUrl: 'https://bar.example/a',
     socialTitle: 'For friends',
+    socialDescription: 'In short.',
     socialImage: 'https://old.example/content/images/card.png',
   });
+  expect(notes).toEqual(['Another “Social title” was left out: For followers']);
 });
 
 describe('fields from outside', () => {

@@ -5,6 +5,7 @@ import { projectRoot } from 'dev/startup/settings';
 import { describe, expect, it } from 'vitest';
 import { readGhostPost } from '~/features/transfer/import/ghost/ghost-post';
 import { surveyGhost } from '~/features/transfer/import/ghost/survey-ghost.server';
+import { proposeChoices } from '~/features/transfer/import/import-choices';
 import { rewriteOldSiteUrls } from '~/features/transfer/import/old-site';
 import type { PostPlace, SurveyedFile } from '~/features/transfer/import/source-post';
 import { addParagraphs } from '~/features/transfer/import/wordpress/paragraphs';
@@ -109,6 +110,57 @@ describe('WordPress export', () => {
     ]);
   });
 
+  it('finds the images of galleries, also of those that show the uploads of another post', async () => {
+    const item = (id: number, facts: string) =>
+      `<item><title>T</title><wp:post_id>${id}</wp:post_id>${facts}</item>`;
+    const upload = (id: number, parent: number) =>
+      item(
+        id,
+        `<wp:post_type>attachment</wp:post_type><wp:post_parent>${parent}</wp:post_parent><wp:attachment_url>https://o.com/${id}.png</wp:attachment_url>`,
+      );
+    const content = '[gallery id="45"] [gallery ids=3,4]';
+    const post = item(44, `<wp:post_type>post</wp:post_type><content:encoded>${content}</content:encoded>`);
+    const text = bytes(
+      `<rss><channel>${upload(1, 44)}${upload(2, 45)}${upload(3, 0)}${upload(4, 0)}${post}</channel></rss>`,
+    );
+    const place = placeOf(await surveyWxr(inPieces(text, 999)), '44');
+    const { html } = readWxrPost(text.slice(place.from, place.to), place);
+    expect([...html.matchAll(/(\d)\.png/g)].map(([, id]) => id)).toEqual(['2', '3', '4']);
+  });
+
+  it('names the media files that no post uses, and those that cannot be read', async () => {
+    const upload = (id: string, url: string) =>
+      `<item><title>File ${id}</title>${id && `<wp:post_id>${id}</wp:post_id>`}<wp:post_type>attachment</wp:post_type><wp:attachment_url>${url}</wp:attachment_url></item>`;
+    const uploads = [
+      ...[upload('1', 'https://o.com/up/shown.png'), upload('2', 'https://o.com/up/linked.pdf')],
+      ...[upload('3', 'https://o.com/up/idle.mp4'), upload('', 'https://o.com/up/a.png')],
+      upload('5', `https://o.com/${'a'.repeat(2_000)}.png`),
+    ].join('');
+    const content =
+      '&lt;img src="/up/shown-300x200.png"&gt;&lt;a href="http://www.o.com/up/linked.pdf?a#b"&gt;';
+    const post = `<item><title>T</title><wp:post_id>9</wp:post_id><wp:post_type>post</wp:post_type><content:encoded>${content}</content:encoded></item>`;
+    const { survey } = await surveyWxr(
+      inPieces(bytes(`<rss><channel>${uploads}${post}</channel></rss>`), 999),
+    );
+    expect(survey.dropped.map(({ what, count, titles }) => [what, count, titles])).toEqual([
+      ['Media files that cannot be read', 2, ['File', 'File 5']],
+      ['Unused media files', 1, ['idle.mp4']],
+    ]);
+  });
+
+  it('proposes a category only for a term that a published article has first', async () => {
+    const item = (id: number, status: string, slug: string) =>
+      `<item><title>T</title><wp:post_id>${id}</wp:post_id><wp:post_type>post</wp:post_type><wp:status>${status}</wp:status><category domain="category" nicename="${slug}">${slug}</category></item>`;
+    const items = [item(1, 'publish', 'money'), item(2, 'draft', 'ideas'), item(3, 'trash', 'old')].join('');
+    const { survey } = await surveyWxr(inPieces(bytes(`<rss><channel>${items}</channel></rss>`), 999));
+    const { terms } = proposeChoices(survey, { categories: [], tags: [], authors: [] });
+    expect(terms).toEqual({
+      'category:money': 'category:new',
+      'category:ideas': 'tag:new',
+      'category:old': 'tag:new',
+    });
+  });
+
   it('makes nothing public that was not public', async () => {
     expect(await read('103')).toMatchObject({
       status: 'draft',
@@ -170,6 +222,7 @@ const attached = {
     2: { url: 'https://o.com/2.png', alt: '', caption: 'The <em>second</em>' },
   },
   gallery: ['2', '1'],
+  galleries: { 45: ['1'] },
 };
 
 describe('hostile export text', () => {
@@ -219,15 +272,27 @@ describe('shortcodes', () => {
     ['[embed]https://vimeo.com/123456[/embed]', /data-embed="vimeo"/, []],
     ['[video src="https://o.com/a.mp4"]', /<video src="https:\/\/o.com\/a.mp4">/, []],
     ['[gallery]', /2.png.*<figcaption>The <em>second<\/em><\/figcaption>.*1.png" alt="One"/s, []],
+    ['[gallery ids=2,1]', /^<figure class="wp-block-gallery">.*2.png.*1.png/s, []],
+    ['[gallery id="45"]', /^<figure><img src="https:\/\/o.com\/1.png" alt="One" \/><\/figure>$/, []],
     ['[gallery exclude="2"]', /^<figure><img src="https:\/\/o.com\/1.png" alt="One" \/><\/figure>$/, []],
     ['[row][col width="2"]Words[/col][/row]', /^Words$/, ['[col width="2"]', '[row]']],
     ['Footnote [1], [sic] and [see below].', /^Footnote \[1\], \[sic\] and \[see below\]\.$/, []],
     ['Write [[gallery ids="1"]] for one.', /^Write \[gallery ids="1"\] for one\.$/, []],
     ['[caption]<img src="a.png" /> One [i]two[/i][/caption]', /<figcaption>One .*two.*<\/figcaption>/, ['i']],
+    ['[caption caption="By Kim"]<img src="a.png" /> One[/caption]', /<figcaption>One<br \/>By Kim</, []],
+    ['[caption caption="By Kim"]<b>No image</b>[/caption]', /<b>No image<\/b>\s*<p>By Kim<\/p>/, []],
   ])('%s', (html, expected, unknown) => {
     const unfolded = unfold(html);
     expect(unfolded.html.trim()).toMatch(expected);
     expect(unfolded.unknown.filter((tag) => tag !== '[i]')).toEqual(unknown.filter((tag) => tag !== 'i'));
+  });
+
+  it('report what a gallery does not show', () => {
+    const { notes } = unfold('[gallery id="46"][gallery ids="999"]');
+    expect(notes).toEqual([
+      'A gallery was left empty. The export has no images for post 46.',
+      'A gallery image is missing from the export (ID 999).',
+    ]);
   });
 
   it('finish at any depth of nesting', () => {

@@ -52,7 +52,7 @@ export function magicLinkMail(to: string, siteUrl: string, { token, digits }: Ma
     link: linkFor(siteUrl, token),
     button: 'Sign in',
     after: [
-      `The link works once and expires in ${MAGIC_LINK_HOURS} hour. If you didn't ask for it, you can ignore this email. Without access to your mailbox, no one can use the link.`,
+      `The link works once and expires in ${MAGIC_LINK_HOURS} hour. If you didn't ask for it, you can ignore this email. Only someone with access to your mailbox can use the link.`,
     ],
   });
 }

@@ -14,11 +14,12 @@ import { getFile, lockFileForJob } from '../files/transfer-files.server';
 import { readGhostPost } from './ghost/ghost-post';
 import { ImportChoices } from './import-choices';
 import { type ImportedPost, type ImportRun, importPost } from './import-post.server';
-import { addToReport, emptyReport, type PostReport } from './import-report';
+import { addToReport, emptyReport, listNotes, type PostReport } from './import-report';
 import { readReports } from './import-results.server';
 import { analyzeFile, prepareTerms, readPlaces, readSurvey } from './import-steps.server';
 import { selectImported, selectTitlesOf } from './imports-repo.server';
 import { type PostPlace, type SourcePost, type Survey, sourceName } from './source-post';
+import { tellOfDescriptions } from './tally';
 import { readWxrPost } from './wordpress/wxr-post';
 
 const Input = z.discriminatedUnion('mode', [
@@ -58,9 +59,11 @@ export const importJob: JobKind<z.infer<typeof Input>> = {
     if (isListing(item.key)) return listPosts(ctx, file.id, item);
     return importPosts(ctx, run, survey, file.key, item);
   },
-  async finish(ctx, job, { mode }) {
-    if (mode === 'look') return;
+  async finish(ctx, job, input) {
+    if (input.mode === 'look') return;
     const report = emptyReport();
+    const { terms } = await readSurvey(ctx, input.fileId);
+    report.notes = listNotes(tellOfDescriptions(terms, input.choices.terms));
     for await (const posts of readReports(ctx, job.id)) for (const post of posts) addToReport(report, post);
     return report;
   },

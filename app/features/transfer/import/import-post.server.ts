@@ -100,7 +100,9 @@ export async function importPost(
           ...datesOf(ctx, post),
         });
   const redirect =
-    choices.redirects && post.oldAddress ? toRedirect(ctx, post.oldAddress, target, actorId, notes) : null;
+    choices.redirects && post.oldAddress
+      ? await toRedirect(ctx, post.oldAddress, { ...target, slug: post.slug || post.title }, actorId, notes)
+      : null;
   return {
     report: {
       kind: post.kind,
@@ -114,14 +116,14 @@ export async function importPost(
     statements: [
       ...made,
       insertImported(ctx.db.build, { source, kind: post.kind, sourceId: post.sourceId, targetId: id }),
-      ...(redirect ? [redirect] : []),
+      ...(redirect ? [redirect.statement] : []),
     ],
   };
 }
 
 function read(html: string, notes: string[]): HtmlNode[] {
   try {
-    return parseHtml(html);
+    return parseHtml(html, { foreign: true });
   } catch (error) {
     if (!(error instanceof TangledHtmlError)) throw error;
     notes.push('Its HTML could not be parsed. Only the text was kept.');
@@ -226,15 +228,17 @@ function withImage(html: string, imageUrl: string | null, alt: string): string {
     : html;
 }
 
-function toRedirect(
+async function toRedirect(
   ctx: AppContext,
   oldAddress: string,
   target: Parameters<typeof redirectFrom>[2],
   actorId: string | null,
   notes: string[],
-): Statement<unknown> | null {
+): Promise<{ statement: Statement<unknown> } | null> {
   const path = toOldPath(oldAddress);
-  const statement = path === null ? null : redirectFrom(ctx, path, target, actorId);
-  if (!statement) notes.push(`No redirect could be created for its old URL, ${oldAddress}.`);
-  return statement;
+  const redirect = path === null ? 'invalid' : await redirectFrom(ctx, path, target, actorId);
+  if (redirect === 'invalid') notes.push(`No redirect could be created for its old URL, ${oldAddress}.`);
+  if (redirect === 'used')
+    notes.push(`No redirect was created for its old URL, because that path is in use here: ${oldAddress}`);
+  return typeof redirect === 'string' ? null : redirect;
 }

@@ -22,7 +22,9 @@ export const ImportReport = z.object({
   refused: z.number(),
   images: z.number(),
   redirects: z.number(),
-  /** Posts with notes, up to MAX_REPORTED with MAX_NOTES in total. */
+  /** On the import as a whole. */
+  notes: z.array(z.string()).default([]),
+  /** Posts with notes, cut for the page, up to MAX_REPORTED with MAX_NOTES in total. */
   told: z.array(PostReport),
   /** Number of further posts with notes. */
   untold: z.number(),
@@ -34,7 +36,11 @@ export type ImportReport = z.infer<typeof ImportReport>;
 const MAX_REPORTED = 300;
 const MAX_NOTES = 3_000;
 const MAX_NOTES_PER_POST = 1_000;
-const MAX_NOTE_LENGTH = 600;
+/** Bounds for stored notes, in characters. */
+const MAX_NOTE_LENGTH = 20_000;
+const MAX_LENGTH_PER_POST = 200_000;
+/** On the page. The download has the whole note. */
+const MAX_SHOWN_LENGTH = 600;
 
 export const emptyReport = (): ImportReport => ({
   articles: 0,
@@ -43,20 +49,32 @@ export const emptyReport = (): ImportReport => ({
   refused: 0,
   images: 0,
   redirects: 0,
+  notes: [],
   told: [],
   untold: 0,
   earlier: [],
 });
 
+const cutNote = (note: string, length: number) =>
+  note.length > length ? `${cutText(note, 0, length - 1)}…` : note;
+
+/** A note as the page shows it. */
+export const toShownNote = (note: string) => cutNote(note, MAX_SHOWN_LENGTH);
+
 /** The notes of one post without repetitions. */
 export function listNotes(notes: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const note of notes) counts.set(note, (counts.get(note) ?? 0) + 1);
-  const all = [...counts].map(
-    ([note, count]) => cutText(note, 0, MAX_NOTE_LENGTH) + (count > 1 ? ` (${count} times)` : ''),
-  );
-  const further = all.length - MAX_NOTES_PER_POST;
-  return further > 0 ? [...all.slice(0, MAX_NOTES_PER_POST), `And ${further} more notes.`] : all;
+  const kept: string[] = [];
+  let length = 0;
+  for (const [note, count] of counts) {
+    const text = cutNote(note, MAX_NOTE_LENGTH) + (count > 1 ? ` (${count} times)` : '');
+    length += text.length;
+    if (kept.length >= MAX_NOTES_PER_POST || length > MAX_LENGTH_PER_POST) break;
+    kept.push(text);
+  }
+  const further = counts.size - kept.length;
+  return further > 0 ? [...kept, `And ${further} more notes.`] : kept;
 }
 
 export function addToReport(report: ImportReport, post: PostReport): void {
@@ -72,6 +90,7 @@ export function addToReport(report: ImportReport, post: PostReport): void {
   if (post.redirect) report.redirects += 1;
   if (post.notes.length === 0) return;
   const length = report.told.reduce((sum, { notes }) => sum + notes.length, post.notes.length);
-  if (report.told.length < MAX_REPORTED && length <= MAX_NOTES) report.told.push(post);
+  if (report.told.length < MAX_REPORTED && length <= MAX_NOTES)
+    report.told.push({ ...post, notes: post.notes.map(toShownNote) });
   else report.untold += 1;
 }

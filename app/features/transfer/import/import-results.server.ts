@@ -4,7 +4,7 @@ import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import type { TransferJob } from '../files/transfer-file';
 import { getFile } from '../files/transfer-files.server';
-import { PostReport } from './import-report';
+import { ImportReport, PostReport } from './import-report';
 import { selectResults } from './imports-repo.server';
 
 const NO_REPORT = 'This file has not been imported yet.';
@@ -37,7 +37,11 @@ export async function openReport(
   if (!done) throw new NotFoundError(NO_REPORT);
   const batches = readReports(ctx, done.id);
   const encoder = new TextEncoder();
+  const { notes = [] } = ImportReport.safeParse(done.result).data ?? {};
   const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      if (notes.length > 0) controller.enqueue(encoder.encode(toLines(['All posts', ...toItems(notes)])));
+    },
     async pull(controller) {
       const { value, done: isEnd } = await batches.next();
       if (isEnd) controller.close();
@@ -55,6 +59,9 @@ const OUTCOMES: Record<PostReport['outcome'], string> = {
 
 function toText({ kind, id, title, outcome, notes }: PostReport, siteUrl: string): string {
   const address = id ? [`${siteUrl}/admin/${kind === 'article' ? 'articles' : 'pages'}/${id}/edit`] : [];
-  const lines = [title, OUTCOMES[outcome], ...address, ...notes.map((note) => `- ${note}`)];
-  return `${lines.map((line) => line.replace(/\s+/g, ' ')).join('\n')}\n\n`;
+  return toLines([title, OUTCOMES[outcome], ...address, ...toItems(notes)]);
 }
+
+const toItems = (notes: readonly string[]) => notes.map((note) => `- ${note}`);
+const toLines = (lines: readonly string[]) =>
+  `${lines.map((line) => line.replace(/\s+/g, ' ')).join('\n')}\n\n`;

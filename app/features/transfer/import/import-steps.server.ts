@@ -17,7 +17,13 @@ import {
   insertTermTarget,
   selectImported,
 } from './imports-repo.server';
-import { type PostPlace, type Survey, type SurveyedFile, sourceName } from './source-post';
+import {
+  type PostPlace,
+  type Survey,
+  type SurveyedFile,
+  sourceName,
+  TERM_DESCRIPTION_LIMIT,
+} from './source-post';
 import { surveyWxr } from './wordpress/survey-wxr.server';
 
 const GONE = 'The file no longer exists. Upload it again.';
@@ -115,7 +121,7 @@ export function prepareTerms(
     const wanted = {
       name,
       slug: toSlug(term.slug) || toSlug(name),
-      description: cutText(term.description, 0, 500),
+      description: cutText(term.description, 0, TERM_DESCRIPTION_LIMIT),
     };
     return [insertTerm(db.build, kind, wanted), insertTermTarget(db.build, source, kind, term.id, { name })];
   });

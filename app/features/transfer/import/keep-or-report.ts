@@ -1,7 +1,7 @@
 // Accounts for every element of an imported text: what the site can show stays or becomes a link, and a note
 // names everything else.
 import { isPlayer } from '~/lib/html/article-blocks';
-import { judgeTag } from '~/lib/html/clean-rules';
+import { judgeAttributes, judgeTag } from '~/lib/html/clean-rules';
 import { findEmbed } from '~/lib/html/embeds';
 import { SIGN_UP_FORM } from '~/lib/html/foreign-cards';
 import { fromFootnoteLists } from '~/lib/html/foreign-footnotes';
@@ -13,7 +13,6 @@ import {
   isBlankNode,
   textOf,
 } from '~/lib/html/html-tree';
-import { cutText } from '~/lib/text';
 import { isFileOfOldSite, isImageOfOldSite, type OldSite, srcOf, toImageAddress } from './old-site';
 
 interface Accounted {
@@ -29,10 +28,15 @@ const CONTROLS = [
   'kg-toggle-card-icon',
   'kg-file-card-icon',
 ];
+/** Outdated elements, and <ins>, by the element with their meaning here. */
+const REPLACED = new Map([
+  ['strike', 's'],
+  ['ins', 'u'],
+  ['acronym', 'abbr'],
+]);
 const EMBEDDED = new Set(['iframe', 'video', 'audio', 'embed', 'object']);
 const FIELDS = new Set(['input', 'select', 'textarea']);
 const KINDS: Record<string, string> = { video: 'video', audio: 'audio file' };
-const EXCERPT_LENGTH = 500;
 const MAX_FORM_LENGTH = 400;
 
 /**
@@ -64,7 +68,7 @@ class Walk {
     if (EMBEDDED.has(tag)) return this.#embedded(node, isRoot);
     if (tag === 'img') return this.#image(node);
     if (tag === 'a') return this.#link(node);
-    if (tag === 'area') return attributes.href ? [linkTo(attributes.href, attributes.alt)] : [];
+    if (tag === 'area') return attributes.href ? this.#link(linkTo(attributes.href, attributes.alt)) : [];
     if (tag === 'details') return this.#details(children);
     if (hasClass(node, SIGN_UP_FORM)) return this.#signUp(node);
     if (hasClass(node, 'kg-product-card-rating')) return [toRating(node)];
@@ -76,7 +80,7 @@ class Walk {
     const image = background ? this.#one(element('img', [], { src: background }), false) : [];
     const kept = this.all(children);
     if (tag === 'figure' && isBlankNode(kept)) return image;
-    return [...image, { ...node, children: kept }];
+    return [...image, { ...node, tag: REPLACED.get(tag) ?? tag, children: kept }];
   }
 
   #note(note: string): void {
@@ -88,11 +92,11 @@ class Walk {
     const { tag, attributes, children } = node;
     const [address] = addressesOf(node);
     const embed = findEmbed(address ?? '');
-    if (embed && tag === 'iframe') return [node];
+    if (address && embed && tag === 'iframe') return [element(tag, [], { src: address })];
     const link = address ? (embed?.url ?? toImageAddress(address, this.site)) : null;
     const what = KINDS[tag] ?? 'embedded page or file';
     if (!link) {
-      this.#note(address ? `The ${what} ${excerpt(address)} was removed.` : `An empty ${what} was removed.`);
+      this.#note(address ? `The ${what} ${oneLine(address)} was removed.` : `An empty ${what} was removed.`);
       return [];
     }
     for (const further of addressesOf(node).slice(1))
@@ -134,14 +138,14 @@ class Walk {
   }
 
   #link(node: HtmlElement): HtmlNode[] {
-    const { href = '' } = node.attributes;
+    const href = withScheme(node.attributes.href ?? '');
     const children = this.all(node.children);
     if (href.startsWith('#')) {
       this.#note('Links to places within the text were removed. Their text was kept.');
       return children;
     }
-    if (/^\s*[a-z][a-z0-9+.-]*:/i.test(href) && !/^\s*(?:https?|mailto|tel):/i.test(href)) {
-      this.#note(`A link was removed, because its address cannot be opened here: ${excerpt(href)}`);
+    if (href.trim() && !judgeAttributes(element('a', [], { href })).href) {
+      this.#note(`A link was removed, because its address cannot be opened here: ${oneLine(href)}`);
       return children;
     }
     const address = toImageAddress(href, this.site);
@@ -149,7 +153,7 @@ class Walk {
       this.#note(`It links to a file that was not copied: ${address ?? href}`);
     else if (address && isImageOfOldSite(href, this.site) && !this.images.has(address))
       this.#note(`The link to the image ${address} was removed. Only images in the text are copied.`);
-    return [{ ...node, children }];
+    return [{ ...node, attributes: { ...node.attributes, href }, children }];
   }
 
   /** A section without a title stays open: readers would have nothing to click. */
@@ -199,7 +203,7 @@ class Walk {
   }
 
   #removed(what: string, node: HtmlElement): HtmlNode[] {
-    const text = excerpt([textOf(node.children), ...valuesOf(node)].join(' '));
+    const text = oneLine([...listTexts(node)].join(' '));
     this.#note(text ? `${what} was removed: “${text}”` : `${what} was removed.`);
     return [];
   }
@@ -216,28 +220,38 @@ function toRating({ children }: HtmlElement): HtmlElement {
   return element('p', [`Rating: ${stars.length} of 5`]);
 }
 
-const excerpt = (text: string) => cutText(text.replace(/\s+/g, ' ').trim(), 0, EXCERPT_LENGTH);
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 function linkTo(href: string, text?: string): HtmlElement {
   return element('a', [text?.trim() || href], { href });
 }
 
-/** What form fields show: their values and placeholders. */
-function valuesOf({ attributes, children }: HtmlElement): string[] {
-  const own = attributes.type === 'hidden' ? [] : [attributes.placeholder, attributes.value];
-  const inner = children.flatMap((child) => (typeof child === 'string' ? [] : valuesOf(child)));
-  return [...own.filter((value) => value !== undefined), ...inner];
+/** What a removed element shows: its text, the values and placeholders of fields, and the addresses of links and images. */
+function* listTexts(node: HtmlNode): Generator<string> {
+  if (typeof node === 'string') {
+    yield node;
+    return;
+  }
+  const { type, placeholder, value, alt, href, src } = node.attributes;
+  if (type !== 'hidden')
+    for (const text of [placeholder, value, alt, href, src]) if (text && !text.startsWith('#')) yield text;
+  for (const child of node.children) yield* listTexts(child);
 }
+
+/** An address that begins with the host, such as `//example.org/`, with a scheme. */
+const withScheme = (address: string) => address.replace(/^\s*\/\//, 'https://');
 
 /** The file or page that an element embeds, its preferred one first. */
 function addressesOf({ tag, attributes, children }: HtmlElement): string[] {
-  const own = attributes[tag === 'object' ? 'data' : 'src'] ?? attributes['data-src'] ?? '';
+  // Lazy-loading plugins write the address to another attribute, and `about:blank` to this one.
+  const own = [attributes[tag === 'object' ? 'data' : 'src'] ?? '', attributes['data-src'] ?? ''];
   const sources = children.flatMap((child) =>
     typeof child !== 'string' && (child.tag === 'source' || child.tag === 'track')
       ? [child.attributes.src ?? '']
       : [],
   );
-  return [...new Set([own, ...sources].map((address) => address.trim()).filter(Boolean))];
+  const written = [...own, ...sources].map((address) => withScheme(address.trim()));
+  return [...new Set(written)].filter((address) => address !== '' && !/^about:/i.test(address));
 }
 
 /** `background-image: url(…)`, as cover blocks have it. */

@@ -1,5 +1,5 @@
 // The common format of imported content, independent of the product that exported it.
-import type { Seo } from '~/features/seo/seo';
+import { readSeoFields, SEO_LABELS, type Seo, type SeoField, type SeoFields } from '~/features/seo/seo';
 
 /** A byte range of the file, which can be read on its own. */
 export type SourceRange = {
@@ -23,6 +23,8 @@ export interface SourceTerm {
 
 /** Slug of WordPress's default category. */
 export const DEFAULT_CATEGORY = 'uncategorized';
+
+export const TERM_DESCRIPTION_LIMIT = 500;
 
 export interface SourceAuthor {
   /** A login or an id. */
@@ -85,6 +87,8 @@ export type PostPlace = SourceRange & {
   attachments?: Record<string, Attachment>;
   /** Ids of the images attached to it, which a gallery without ids shows. */
   gallery?: string[];
+  /** The same of the other posts whose images its galleries show. */
+  galleries?: Record<string, string[]>;
   /** Stored outside the post in the file. */
   termIds?: string[];
   /** In the order of the byline. */
@@ -96,7 +100,19 @@ export type PostPlace = SourceRange & {
   imageCaption?: string;
   summary?: string;
   seo?: Seo;
+  /** What the rest of the file has and the post cannot store. */
+  notes?: string[];
 };
+
+/** The first filled value of each field counts. Notes name the others. */
+export function pickSeo(valuesOf: (field: SeoField) => readonly string[], notes: string[]): SeoFields {
+  return readSeoFields((field) => {
+    const filled = valuesOf(field).flatMap((value) => value.trim() || []);
+    const [first, ...others] = [...new Set(filled)];
+    for (const other of others) notes.push(`Another “${SEO_LABELS[field]}” was left out: ${other}`);
+    return first;
+  });
+}
 
 /** Per file: the locations of all posts are held in memory. */
 export const MAX_POSTS = 100_000;
@@ -114,7 +130,7 @@ export interface Dropped {
 export interface SurveyedTerm extends SourceTerm {
   /** Number of posts. */
   count: number;
-  /** Number of articles whose first category it is. */
+  /** Number of published articles whose first category it is. */
   firsts: number;
 }
 

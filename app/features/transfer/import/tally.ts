@@ -1,5 +1,7 @@
 // Counters for reports.
-import type { Dropped, SourceAuthor, SurveyedTerm } from './source-post';
+
+import type { TermChoice } from './import-choices';
+import { type Dropped, type SourceAuthor, type SurveyedTerm, TERM_DESCRIPTION_LIMIT } from './source-post';
 
 export const MAX_TITLES = 100;
 
@@ -38,7 +40,9 @@ export class Tally {
 /** Notes on terms that no imported post has, and on categories below others. */
 export function tellOfTerms(terms: readonly SurveyedTerm[]): string[] {
   const notes: string[] = [];
-  const unused = terms.filter(({ count }) => count === 0).map(({ name }) => name);
+  const unused = terms
+    .filter(({ count }) => count === 0)
+    .map(({ name, description }) => (description ? `${name} (“${description}”)` : name));
   if (unused.length > 0)
     notes.push(
       `No imported post uses these categories and tags, so they are left out: ${unused.join(', ')}.`,
@@ -51,11 +55,24 @@ export function tellOfTerms(terms: readonly SurveyedTerm[]): string[] {
   );
   if (below.length > 0)
     notes.push(`This site has no subcategories. These had a parent category: ${below.join(', ')}.`);
-  const described = terms
-    .filter(({ kind, count, description }) => kind === 'tag' && count > 0 && description)
-    .map(({ name, description }) => `${name}: “${description}”`);
-  if (described.length > 0) notes.push(`Tags have no descriptions here. Left out: ${described.join(', ')}`);
   return notes;
+}
+
+/** Notes on descriptions that have no place at the target of their term. */
+export function tellOfDescriptions(
+  terms: readonly SurveyedTerm[],
+  choices: Readonly<Record<string, TermChoice>>,
+): string[] {
+  return terms.flatMap(({ id, name, description }) => {
+    const target = choices[id] ?? 'none';
+    if (description === '' || target === 'none') return [];
+    const what = `The description of “${name}” was`;
+    if (target.startsWith('tag:'))
+      return [`${what} left out, because tags have no descriptions here: “${description}”`];
+    if (target !== 'category:new')
+      return [`${what} left out, because its category exists here and keeps its own: “${description}”`];
+    return description.length > TERM_DESCRIPTION_LIMIT ? [`${what} shortened: “${description}”`] : [];
+  });
 }
 
 export function tellOfAuthors(authors: readonly (SourceAuthor & { count: number })[]): string[] {

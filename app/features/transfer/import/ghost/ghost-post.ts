@@ -1,11 +1,10 @@
 // Converts a Ghost post to an article or a page.
 import { z } from 'zod';
-import { type Seo, toSeo, toSeoFields } from '~/features/seo/seo';
+import { type SeoField, toSeo, toSeoFields } from '~/features/seo/seo';
 import { InvalidError } from '~/lib/errors';
 import { htmlToText } from '~/lib/html/clean-html';
 import { escapeHtml } from '~/lib/html/escape';
-import { cutText } from '~/lib/text';
-import type { PostPlace, SourcePost, SourceStatus } from '../source-post';
+import { type PostPlace, pickSeo, type SourcePost, type SourceStatus } from '../source-post';
 
 const text = z
   .unknown()
@@ -76,20 +75,41 @@ export const GhostMeta = z.object({
   og_title: text,
   og_description: text,
   og_image: text,
+  twitter_title: text,
+  twitter_description: text,
+  twitter_image: text,
 });
 
-/** The search and social fields of a post. */
-export function seoOfMeta(meta: z.infer<typeof GhostMeta>): Seo {
-  return toSeo({
-    ...toSeoFields(null),
-    searchTitle: meta.meta_title,
-    searchDescription: meta.meta_description,
-    socialTitle: meta.og_title,
-    socialDescription: meta.og_description,
-    socialImage: meta.og_image,
-  });
+/** The search and social fields of a post, with notes on the texts for Twitter that differ. */
+export function seoOfMeta(meta: z.infer<typeof GhostMeta>): Required<Pick<PostPlace, 'seo' | 'notes'>> {
+  const notes: string[] = [];
+  const values: Partial<Record<SeoField, string[]>> = {
+    searchTitle: [meta.meta_title],
+    searchDescription: [meta.meta_description],
+    socialTitle: [meta.og_title, meta.twitter_title],
+    socialDescription: [meta.og_description, meta.twitter_description],
+    socialImage: [meta.og_image, meta.twitter_image],
+  };
+  return { seo: toSeo(pickSeo((field) => values[field] ?? [], notes)), notes };
 }
 export const GhostSetting = z.object({ key: text, value: text });
+
+const DISPLAY_FACTS = [
+  ...['meta_title', 'meta_description', 'og_title', 'og_description', 'og_image', 'twitter_title'],
+  ...['twitter_description', 'twitter_image', 'canonical_url', 'feature_image', 'accent_color'],
+  ...['codeinjection_head', 'codeinjection_foot', 'profile_image', 'cover_image', 'website', 'location'],
+  ...['facebook', 'twitter', 'threads', 'bluesky', 'mastodon', 'tiktok', 'youtube', 'instagram', 'linkedin'],
+];
+const Facts = z.record(z.string(), text);
+
+/** What a tag or an author has and no category, tag or author has here: `(meta title: “…”)`; '' for nothing. */
+export function displayFacts(bytes: Uint8Array): string {
+  const row = readGhostJson(Facts, bytes) ?? {};
+  const facts = DISPLAY_FACTS.flatMap((name) =>
+    row[name] ? [`${name.replaceAll('_', ' ')}: “${row[name]}”`] : [],
+  );
+  return facts.length > 0 ? `(${facts.join(', ')})` : '';
+}
 
 /** Null if the value does not match the schema. @throws InvalidError for invalid JSON */
 export function readGhostJson<T>(schema: z.ZodType<T>, bytes: Uint8Array): T | null {
@@ -113,8 +133,6 @@ export function ghostStatusOf({
   return status === 'published' || status === 'scheduled' ? status : 'draft';
 }
 
-const EXCERPT_LENGTH = 500;
-
 /** Ghost's placeholder for the URL of its site. */
 const GHOST_URL = /__GHOST_URL__|%%GHOST_URL%%/g;
 
@@ -122,12 +140,12 @@ const GHOST_URL = /__GHOST_URL__|%%GHOST_URL%%/g;
 export function readGhostPost(bytes: Uint8Array, place: PostPlace, siteUrl: string): SourcePost {
   const post = readGhostJson(GhostPost, bytes);
   if (!post) throw new InvalidError('The file has changed since it was analyzed. Upload it again.');
-  const notes: string[] = [];
+  const notes = [...(place.notes ?? [])];
   if (post.visibility !== 'public')
     notes.push(`It was for ${post.visibility} only, so it was imported as a draft.`);
   else if (post.status === 'sent') notes.push('It was sent by email only, so it was imported as a draft.');
   for (const code of [post.codeinjection_head, post.codeinjection_foot])
-    if (code.trim()) notes.push(`Its injected code was removed: ${cutText(code.trim(), 0, EXCERPT_LENGTH)}`);
+    if (code.trim()) notes.push(`Its injected code was removed: ${code.trim()}`);
   const caption = htmlToText(place.imageCaption ?? '');
   if (caption) notes.push(`The caption of its featured image was not imported: “${caption}”`);
   const status = ghostStatusOf(post);

@@ -12,6 +12,7 @@ import {
 import { Tally, tellOfAuthors, tellOfTerms } from '../tally';
 import { withHead } from '../with-head';
 import {
+  displayFacts,
   GhostLink,
   GhostMeta,
   GhostPost,
@@ -61,7 +62,12 @@ class GhostSurvey {
   readonly #users = new Map<string, SourceAuthor>();
   readonly #tagsOf = new Map<string, Ordered[]>();
   readonly #authorsOf = new Map<string, Ordered[]>();
-  readonly #metas = new Map<string, Pick<PostPlace, 'imageAlt' | 'imageCaption' | 'summary' | 'seo'>>();
+  readonly #metas = new Map<
+    string,
+    Pick<PostPlace, 'imageAlt' | 'imageCaption' | 'summary' | 'seo' | 'notes'>
+  >();
+  /** Names of tags and authors with what is left out of them. */
+  readonly #facts: string[] = [];
   readonly #tally = new Tally();
   #siteName = '';
   #rows = 0;
@@ -74,6 +80,7 @@ class GhostSurvey {
       if (!tag) return;
       const { id, name, slug, visibility } = tag;
       const isInternal = visibility === 'internal' || name.startsWith('#');
+      if (!isInternal) this.#noteFacts(name, bytes);
       this.#tags.set(id, {
         id: `tag:${slug}`,
         kind: 'tag',
@@ -85,7 +92,9 @@ class GhostSurvey {
       });
     } else if (table === 'users') {
       const user = readGhostJson(GhostUser, bytes);
-      if (user) this.#users.set(user.id, { id: user.id, name: user.name, bio: user.bio.slice(0, 1_000) });
+      if (!user) return;
+      this.#noteFacts(user.name, bytes);
+      this.#users.set(user.id, { id: user.id, name: user.name, bio: user.bio.slice(0, 1_000) });
     } else if (table === 'posts_tags' || table === 'posts_authors') {
       const link = readGhostJson(GhostLink, bytes);
       const other = table === 'posts_tags' ? link?.tag_id : link?.author_id;
@@ -102,12 +111,17 @@ class GhostSurvey {
         ...(feature_image_alt && { imageAlt: feature_image_alt }),
         ...(feature_image_caption && { imageCaption: feature_image_caption }),
         ...(meta_description && { summary: meta_description }),
-        seo: seoOfMeta(meta),
+        ...seoOfMeta(meta),
       });
     } else if (table === 'settings') {
       const setting = readGhostJson(GhostSetting, bytes);
       if (setting?.key === 'title') this.#siteName = setting.value;
     }
+  }
+
+  #noteFacts(name: string, bytes: Uint8Array): void {
+    const facts = displayFacts(bytes);
+    if (facts) this.#facts.push(`${name} ${facts}`);
   }
 
   #addPost(bytes: Uint8Array, from: number): void {
@@ -180,6 +194,9 @@ class GhostSurvey {
           'Members, newsletters and settings of the old site are not imported.',
           ...tellOfTerms(terms),
           ...tellOfAuthors(authors),
+          ...(this.#facts.length > 0
+            ? [`These details of tags and authors are not imported: ${this.#facts.join(', ')}.`]
+            : []),
         ],
       },
     };

@@ -16,6 +16,8 @@ export interface Attached {
   attachments: Readonly<Record<string, Attachment>>;
   /** Ids of the images that were uploaded to the post. */
   gallery?: readonly string[];
+  /** Ids of the images that were uploaded to other posts, by post. */
+  galleries?: Readonly<Record<string, readonly string[]>>;
 }
 
 type ExpandShortcode = (
@@ -42,12 +44,29 @@ export function toEmbed(address: string): string {
     : `\n\n<p><a href="${href}">${href}</a></p>\n\n`;
 }
 
-const MAX_IMAGES = 300;
+/** Per gallery. */
+export const MAX_IMAGES = 300;
 
-/** Ids of a gallery's images, without duplicates. */
-export function listGalleryIds(written: string): string[] {
-  const ids = written.split(',', MAX_IMAGES).map((id) => id.trim());
-  return [...new Set(ids)];
+/** The ids in a list such as `1,2`, without duplicates. */
+function listIds(written = ''): string[] {
+  const ids = written.split(',', MAX_IMAGES + 1).map((id) => id.trim());
+  return [...new Set(ids)].filter(Boolean);
+}
+
+const GALLERY = /\[gallery\b([^[\]]*)\]/gi;
+
+export interface Gallery {
+  /** Its images; empty if it shows the images that were uploaded to a post. */
+  ids: string[];
+  /** The id of that post; '' for the post of the gallery. */
+  post: string;
+}
+
+export const listGalleries = (content: string): Gallery[] =>
+  [...content.matchAll(GALLERY)].map(([, written = '']) => readGallery(readAttributes(written)));
+
+function readGallery({ ids, include, id = '' }: Record<string, string>): Gallery {
+  return { ids: listIds(ids || include), post: id };
 }
 
 const KNOWN: Record<string, ExpandShortcode> = {
@@ -64,20 +83,22 @@ const KNOWN: Record<string, ExpandShortcode> = {
 };
 
 function toGallery(
-  { ids = '', include = '', exclude = '', id = '' }: Record<string, string>,
+  attributes: Record<string, string>,
   _inner: string,
-  { attachments, gallery = [] }: Attached,
+  { attachments, gallery = [], galleries = {} }: Attached,
   note: (text: string) => void,
 ): string {
-  const excluded = new Set(listGalleryIds(exclude));
-  const listed = ids || include;
-  const shown = listed ? listGalleryIds(listed) : gallery.filter((one) => !excluded.has(one));
+  const excluded = new Set(listIds(attributes.exclude));
+  const { ids, post } = readGallery(attributes);
+  const uploaded = post ? (galleries[post] ?? []) : gallery;
+  const shown = ids.length > 0 ? ids : uploaded.filter((one) => !excluded.has(one));
   if (shown.length === 0)
-    note(`A gallery is empty, because its images are not in the export${id && `: those of post ${id}`}.`);
-  const figures = shown.map((one) => {
+    note(`A gallery was left empty. The export has no images for ${post ? `post ${post}` : 'this post'}.`);
+  if (shown.length > MAX_IMAGES) note(`A gallery was cut to ${MAX_IMAGES} images.`);
+  const figures = shown.slice(0, MAX_IMAGES).map((one) => {
     const found = attachments[one];
     if (!found) {
-      if (one) note(`An image of a gallery is not in the export: the one with the id ${one}.`);
+      note(`A gallery image is missing from the export (ID ${one}).`);
       return '';
     }
     const caption = found.caption && `<figcaption>${found.caption}</figcaption>`;
@@ -110,11 +131,14 @@ function toPlayer(
   return `\n\n<figure><${tag} src="${escapeHtml(first)}"${poster}>${sources}</${tag}></figure>\n\n`;
 }
 
-/** Turns a caption shortcode into a figure: the image with its link, if any, and the caption. */
+/** Turns a caption shortcode into a figure: the image with its link, if any, and its texts. */
 function toFigure(inner: string, given?: string): string {
   const [whole = '', image = ''] = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)/i.exec(inner) ?? [];
-  if (!image) return inner;
-  const captionText = (given ?? inner.slice(whole.length)).trim();
+  if (!image) return given ? `${inner}\n\n<p>${given}</p>\n\n` : inner;
+  const captionText = [inner.slice(whole.length), given ?? '']
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .join('<br />');
   const caption = captionText ? `<figcaption>${captionText}</figcaption>` : '';
   return `\n\n<figure>${image}${caption}</figure>\n\n`;
 }

@@ -15,6 +15,8 @@ import {
 } from '../source-post';
 import { Tally, tellOfAuthors, tellOfTerms } from '../tally';
 import { withHead } from '../with-head';
+import { fileOf, hashFile, listFiles } from './media-files';
+import { MAX_IMAGES } from './shortcodes';
 import { MAX_TEXT_BYTES, WxrReader } from './wxr-events';
 import { ItemCollector, type WxrItem } from './wxr-item';
 import {
@@ -23,7 +25,7 @@ import {
   authorIdsOf,
   decodeSlug,
   firstCategoryOf,
-  hasBareGallery,
+  galleryPosts,
   sourceIdOf,
   termsOf,
   withoutCap,
@@ -35,7 +37,6 @@ const MAX_URL_LENGTH = 2_000;
 const MAX_TITLE_LENGTH = 200;
 const MAX_ALT_LENGTH = 500;
 const MAX_CAPTION_LENGTH = 2_000;
-const MAX_GALLERY = 300;
 
 const OWN_TAXONOMIES = new Set(['category', 'post_tag', 'nav_menu', 'wp_theme', AUTHOR_TAXONOMY]);
 /** Authors without an account, of the plugin Co-Authors Plus. */
@@ -60,10 +61,12 @@ export async function surveyWxr(bytes: AsyncIterable<Uint8Array>): Promise<Surve
 }
 
 class WxrSurvey {
-  readonly #places: (PostPlace & { wanted: string[]; isGallery: boolean })[] = [];
+  readonly #places: (PostPlace & { wanted: string[]; shown: string[] })[] = [];
   readonly #attachments = new Map<string, Attachment>();
   /** Ids of the images that were uploaded to each post. */
   readonly #uploads = new Map<string, string[]>();
+  /** The files that texts show or link to, as `hashFile` returns them. */
+  readonly #files = new Set<number>();
   readonly #terms = new Map<string, SourceTerm>();
   readonly #authors = new Map<string, SourceAuthor>();
   readonly #tally = new Tally();
@@ -155,13 +158,14 @@ class WxrSurvey {
     this.#tally.count(kind);
     this.#tally.count(`status:${item.password ? 'private' : item.status}`);
     const wanted = attachmentIds(item);
+    for (const file of listFiles(content)) this.#files.add(file);
     const images = (content.match(/<img\b/gi)?.length ?? 0) + wanted.length;
     this.#tally.count('images', images);
     const slug = toSlug(decodeSlug(item.slug) || item.title);
     if (this.#places.length >= MAX_POSTS) throw new InvalidError(TOO_MANY_POSTS);
-    const isGallery = hasBareGallery(content);
+    const shown = galleryPosts(content);
     const title = cutText(htmlToText(item.title), 0, MAX_TITLE_LENGTH);
-    this.#places.push({ kind, sourceId, slug, title, from: this.#from, to, images, wanted, isGallery });
+    this.#places.push({ kind, sourceId, slug, title, from: this.#from, to, images, wanted, shown });
   }
 
   /** @param name '' if it is not known yet: the id is shown until then */
@@ -170,8 +174,12 @@ class WxrSurvey {
     if (id && (!known || known.name === id)) this.#authors.set(id, { id, name: name || id });
   }
 
-  #addAttachment({ postId, parent, attachmentUrl: url, excerpt, meta }: WxrItem): void {
-    if (!postId || !url || url.length > MAX_URL_LENGTH) return;
+  #addAttachment({ postId, parent, attachmentUrl: url, excerpt, meta, title }: WxrItem): void {
+    if (!postId || !url || url.length > MAX_URL_LENGTH) {
+      const why = `They have no ID, or their URL is missing or longer than ${MAX_URL_LENGTH.toLocaleString('en-US')} characters.`;
+      this.#tally.drop('Media files that cannot be read', 1, why, title);
+      return;
+    }
     const alt = cutText(meta._wp_attachment_image_alt ?? '', 0, MAX_ALT_LENGTH);
     this.#attachments.set(postId, { url, alt, caption: cutText(excerpt.trim(), 0, MAX_CAPTION_LENGTH) });
     if (!parent || parent === '0' || !isImageFile(url)) return;
@@ -183,7 +191,8 @@ class WxrSurvey {
   #countTerms(item: WxrItem): void {
     for (const term of termsOf(item)) this.#tally.count(this.#addTerm(term.kind, term.slug, term.name, ''));
     const first = firstCategoryOf(item);
-    if (first) this.#tally.count(`first:${first.id}`);
+    // Pages list only categories with published articles.
+    if (first && wxrStatusOf(item) === 'published') this.#tally.count(`first:${first.id}`);
   }
 
   /** What the import leaves out of a post that it imports. */
@@ -217,23 +226,27 @@ class WxrSurvey {
 
   finish(): SurveyedFile {
     const count = (key: string) => this.#tally.counted(key);
-    const places = this.#places.map(({ wanted, isGallery, ...place }): PostPlace => {
-      const gallery = isGallery ? (this.#uploads.get(place.sourceId) ?? []).slice(0, MAX_GALLERY) : [];
-      const found = [...new Set([...wanted, ...gallery])].flatMap((id) => {
+    const places = this.#places.map(({ wanted, shown, ...place }): PostPlace => {
+      const of = (post: string) => (this.#uploads.get(post) ?? []).slice(0, MAX_IMAGES + 1);
+      const gallery = shown.includes('') ? of(place.sourceId) : [];
+      const galleries = Object.fromEntries(shown.filter(Boolean).map((post) => [post, of(post)]));
+      const uploads = [...gallery, ...Object.values(galleries).flat()];
+      const found = [...new Set([...wanted, ...uploads])].flatMap((id) => {
         const attachment = this.#attachments.get(id);
         return attachment ? [[id, attachment] as const] : [];
       });
       return {
         ...place,
         ...(found.length > 0 && { attachments: Object.fromEntries(found) }),
-        ...(gallery.length > 0 && { gallery, images: place.images + gallery.length }),
+        ...(gallery.length > 0 && { gallery }),
+        ...(uploads.length > gallery.length && { galleries }),
+        images: place.images + uploads.length,
       };
     });
-    const unused =
-      this.#attachments.size - new Set(places.flatMap((place) => Object.keys(place.attachments ?? {}))).size;
-    const notes: string[] = [];
-    if (unused > 0)
-      notes.push('Only images used in a post are downloaded. Unused media files are not imported.');
+    const used = new Set(places.flatMap((place) => Object.keys(place.attachments ?? {})));
+    for (const [id, { url }] of this.#attachments)
+      if (!used.has(id) && !this.#files.has(hashFile(url)))
+        this.#tally.drop('Unused media files', 1, 'Only images used in a post are downloaded.', fileOf(url));
     const terms = [...this.#terms.values()].map((term) => ({
       ...term,
       count: count(term.id),
@@ -243,7 +256,6 @@ class WxrSurvey {
       ...author,
       count: count(`author:${author.id}`),
     }));
-    notes.push(...tellOfTerms(terms), ...tellOfAuthors(authors));
     return {
       places,
       survey: {
@@ -257,7 +269,7 @@ class WxrSurvey {
         authors: authors.filter((author) => author.count > 0),
         images: count('images'),
         dropped: this.#tally.dropped(),
-        notes,
+        notes: [...tellOfTerms(terms), ...tellOfAuthors(authors)],
       },
     };
   }

@@ -1,7 +1,6 @@
 // Converts the content of a WordPress post to plain HTML, not cleaned yet.
 import { z } from 'zod';
 import { escapeHtml } from '~/lib/html/escape';
-import { cutText } from '~/lib/text';
 import { addParagraphs } from './paragraphs';
 import { type Attached, expandShortcodes, toEmbed } from './shortcodes';
 import { replaceSpans } from './spans';
@@ -21,7 +20,6 @@ const FIGURE = /<figure\b[^<>]*>\s*/gi;
 /** The URL in an embed's wrapper; comments and spaces surround it. */
 const EMBED_FRAME = /<div class="wp-block-embed__wrapper">\s*(https?:\/\/[^\s<]+)\s*<\/div>/gi;
 const LONE_ADDRESS = /^[ \t]*(https?:\/\/[^\s<>"']+)[ \t]*$/gm;
-const EXCERPT_LENGTH = 500;
 
 /** The post's meta value `footnotes`. */
 const Footnotes = z.array(z.object({ content: z.string(), id: z.string().default('') }));
@@ -73,7 +71,7 @@ function toBlockText(name: string, settings: string, notes: string[]): string {
     const text = link.label ?? link.service ?? link.url;
     return `<p><a href="${escapeHtml(link.url)}">${escapeHtml(text)}</a></p>`;
   }
-  const given = settings ? ` Its settings: ${cutText(settings, 0, EXCERPT_LENGTH)}` : '';
+  const given = settings ? ` Its settings: ${settings}` : '';
   notes.push(
     name === 'block'
       ? `A reusable block was skipped, because exports store it apart from the posts.${given}`
@@ -89,7 +87,7 @@ function toFootnotes(written: string, notes: string[]): string {
     return footnotes.length > 0
       ? `<ol class="footnotes">${footnotes.map(({ content, id }) => `<li id="${escapeHtml(id)}">${content}</li>`).join('')}</ol>`
       : '';
-  notes.push(`Its footnotes could not be read: ${cutText(written, 0, EXCERPT_LENGTH)}`);
+  notes.push(`Its footnotes could not be read: ${written}`);
   return '';
 }
 

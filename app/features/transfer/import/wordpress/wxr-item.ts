@@ -29,16 +29,23 @@ export interface WxrItem {
   guid: string;
 }
 
-/** Search and social fields of the plugins Yoast SEO and Rank Math, the first filled one counts. */
+/** Search and social fields of the plugins Yoast SEO and Rank Math. The first filled one counts. */
 export const SEO_META: Record<SeoField, readonly string[]> = {
   searchTitle: ['_yoast_wpseo_title', 'rank_math_title'],
   searchDescription: ['_yoast_wpseo_metadesc', 'rank_math_description'],
   canonicalUrl: ['_yoast_wpseo_canonical', 'rank_math_canonical_url'],
   hideFromSearch: ['_yoast_wpseo_meta-robots-noindex', 'rank_math_robots'],
-  socialTitle: ['_yoast_wpseo_opengraph-title', 'rank_math_facebook_title'],
-  socialDescription: ['_yoast_wpseo_opengraph-description', 'rank_math_facebook_description'],
-  socialImage: ['_yoast_wpseo_opengraph-image', 'rank_math_facebook_image'],
+  socialTitle: socialMeta('title'),
+  socialDescription: socialMeta('description'),
+  socialImage: socialMeta('image'),
 };
+
+function socialMeta(name: string): string[] {
+  return [
+    ...[`_yoast_wpseo_opengraph-${name}`, `rank_math_facebook_${name}`],
+    ...[`_yoast_wpseo_twitter-${name}`, `rank_math_twitter_${name}`],
+  ];
+}
 
 /** The meta keys that are used; plugins can store long values under others. */
 const META = new Set([

@@ -1,11 +1,17 @@
 // Converts a WordPress post to an article or a page.
 
-import { readSeoFields, type Seo, toSeo } from '~/features/seo/seo';
+import { SEO_LABELS, type Seo, toSeo } from '~/features/seo/seo';
 import { InvalidError } from '~/lib/errors';
 import { htmlToText } from '~/lib/html/clean-html';
 import { cutText } from '~/lib/text';
-import { DEFAULT_CATEGORY, type PostPlace, type SourcePost, type SourceStatus } from '../source-post';
-import { listGalleryIds } from './shortcodes';
+import {
+  DEFAULT_CATEGORY,
+  type PostPlace,
+  pickSeo,
+  type SourcePost,
+  type SourceStatus,
+} from '../source-post';
+import { listGalleries } from './shortcodes';
 import { readWordpressHtml } from './wordpress-html';
 import { WxrReader } from './wxr-events';
 import { ItemCollector, SEO_META, type WxrItem } from './wxr-item';
@@ -31,16 +37,17 @@ export function readWxrPost(bytes: Uint8Array, place: PostPlace): SourcePost {
   return toPost(collector.item, place);
 }
 
-function toPost(item: WxrItem, { kind, sourceId, attachments = {}, gallery = [] }: PostPlace): SourcePost {
-  const { html, notes } = readWordpressHtml(item.content, { attachments, gallery }, item.meta.footnotes);
+function toPost(item: WxrItem, place: PostPlace): SourcePost {
+  const { kind, sourceId, attachments = {}, gallery = [], galleries = {} } = place;
+  const attached = { attachments, gallery, galleries };
+  const { html, notes } = readWordpressHtml(item.content, attached, item.meta.footnotes);
   const thumbnail = item.meta._thumbnail_id ?? '';
   const featured = attachments[thumbnail];
   const status = wxrStatusOf(item) ?? 'draft';
-  const seo = seoOf(item);
+  const seo = seoOf(item, notes);
   if (item.password) notes.push('It had a password, so it was imported as a draft.');
   else if (item.status === 'private') notes.push('It was private, so it was imported as a draft.');
-  if (thumbnail && !featured)
-    notes.push(`Its featured image is not in the export: the one with the id ${thumbnail}.`);
+  if (thumbnail && !featured) notes.push(`Its featured image is missing from the export (ID ${thumbnail}).`);
   if (featured?.caption)
     notes.push(`The caption of its featured image was not imported: “${htmlToText(featured.caption)}”`);
   return {
@@ -66,14 +73,21 @@ function toPost(item: WxrItem, { kind, sourceId, attachments = {}, gallery = [] 
 }
 
 /** `%%sep%%`, `%sitename%`: templates that the plugins fill in when they print a page. */
-const TEMPLATE = /%%[a-z_]+%%|%[a-z_]+%/i;
+const TEMPLATE = /%%[a-z_]+%%|%[a-z_]+%/gi;
 
-function seoOf({ meta }: Pick<WxrItem, 'meta'>): Seo {
-  const fields = readSeoFields((field) => {
-    const values = SEO_META[field].map((key) => (meta[key] ?? '').trim());
-    if (field === 'canonicalUrl' || field === 'socialImage') return values.find((value) => value !== '');
-    return values.map(htmlToText).find((text) => text !== '' && !TEMPLATE.test(text));
-  });
+function seoOf({ meta }: Pick<WxrItem, 'meta'>, notes: string[]): Seo {
+  const fields = pickSeo((field) => {
+    const values = SEO_META[field].map((key) => meta[key] ?? '').filter(Boolean);
+    if (field === 'hideFromSearch') return values.slice(0, 1);
+    if (field === 'canonicalUrl' || field === 'socialImage') return values;
+    return values.map(htmlToText).filter((text) => {
+      const fixed = text.replace(TEMPLATE, '');
+      // A template of variables only adds nothing to the post's own fields.
+      if (fixed !== text && /[\p{L}\p{N}]/u.test(fixed))
+        notes.push(`Its “${SEO_LABELS[field]}” was left out, because a plugin fills it in: ${text}`);
+      return fixed === text;
+    });
+  }, notes);
   // Yoast stores 1 for hidden and 2 for shown, Rank Math a serialized list.
   const isHidden = fields.hideFromSearch === '1' || fields.hideFromSearch.includes('noindex');
   return toSeo({ ...fields, hideFromSearch: isHidden ? 'on' : '' });
@@ -127,18 +141,14 @@ export function termsOf({ terms }: Pick<WxrItem, 'terms'>) {
 export const firstCategoryOf = (item: Pick<WxrItem, 'terms'>) =>
   termsOf(item).find(({ kind, slug }) => kind === 'category' && slug !== DEFAULT_CATEGORY);
 
-const GALLERY = /\[gallery\b([^[\]]*)\]/gi;
-
-/** Whether a gallery shows all images that were uploaded to the post. */
-export const hasBareGallery = (content: string) =>
-  [...content.matchAll(GALLERY)].some(([, attributes = '']) => !/\b(?:ids|include)\s*=/i.test(attributes));
+/** The posts of which galleries show all uploaded images; '' is this post. */
+export const galleryPosts = (content: string): string[] => [
+  ...new Set(listGalleries(content).flatMap(({ ids, post }) => (ids.length > 0 ? [] : [post]))),
+];
 
 /** Ids of the attachments a post refers to: its featured image and galleries. */
 export function attachmentIds({ meta, content }: Pick<WxrItem, 'meta' | 'content'>): string[] {
-  const galleries = [...content.matchAll(GALLERY)];
-  const ids = galleries.flatMap(([, attributes = '']) =>
-    listGalleryIds(/\b(?:ids|include)\s*=\s*["']([\d,\s]+)["']/i.exec(attributes)?.[1] ?? ''),
-  );
+  const ids = listGalleries(content).flatMap((gallery) => gallery.ids);
   return [...new Set([meta._thumbnail_id ?? '', ...ids])].filter((id) => /^[1-9]\d*$/.test(id));
 }
 
