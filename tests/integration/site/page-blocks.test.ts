@@ -56,3 +56,26 @@ it('has a sign-up form that works without JavaScript and returns to the page', a
   });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/page/join?subscribed=newsletter']);
 });
+
+it('describes its breadcrumb and its questions to search engines', async () => {
+  const question = (text: string, answer: string) =>
+    `<details><summary>${text}</summary><p>${answer}</p></details>`;
+  await addPage('faq', question('How long?', 'A week.') + question('How much?', 'Nothing.'));
+  const data = [...(await site.text('/page/faq')).matchAll(/ld\+json"[^>]*>(.*?)<\/script>/gs)];
+  expect(data.map(([, json = '']) => JSON.parse(json))).toMatchObject([
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { name: 'Home', item: 'https://magazine.test/' },
+        { name: 'faq', item: 'https://magazine.test/page/faq' },
+      ],
+    },
+    {
+      '@type': 'FAQPage',
+      mainEntity: [
+        { name: 'How long?', acceptedAnswer: { text: 'A week.' } },
+        { name: 'How much?', acceptedAnswer: { text: 'Nothing.' } },
+      ],
+    },
+  ]);
+});
