@@ -3,8 +3,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * The public content for readers of the text as it is stored, without article cards of articles that are not public. Pages fill in
- * the cards instead.
+ * The public content for readers who see blocks as links: with current titles and addresses, and without cards of articles that
+ * are not public and calls to action that are not active. Pages fill in the blocks instead.
  */
 export function syndicatedContentOf(table: 'articles' | 'a' = 'articles'): SQL<string> {
   return sql`without_hidden_cards(${publicContentOf(table)})`;

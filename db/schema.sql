@@ -1396,6 +1396,7 @@ count_untagged_articles() returns trigger
 count_updated_articles() returns trigger
 count_vocabulary() returns void
 counted_status(status text, deleted_at timestamp with time zone) returns text
+escape_html(value text) returns text
 excerpt_of(normal text, body text, body_from integer, pattern text, needle text) returns text
 fill_related_list(article uuid) returns void
 finish_webhook_request(request bigint, held integer, code integer, said json, article uuid) returns void

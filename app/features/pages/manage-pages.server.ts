@@ -8,7 +8,7 @@ import { storeTextImages } from '~/features/media/embedded/text-images.server';
 import { SEO_LABELS, type Seo, toSeo, toSeoFields } from '~/features/seo/seo';
 import { storeSeo } from '~/features/seo/store-seo.server';
 import { ConflictError, ConstraintError, NotFoundError } from '~/lib/errors';
-import { cleanHtml, htmlToText } from '~/lib/html/clean-html';
+import { cleanHtml, htmlToTextWithNotes } from '~/lib/html/clean-html';
 import { parseInput } from '~/lib/parse-input';
 import { keysOf } from '~/lib/properties';
 import { toSlug } from '~/lib/slug';
@@ -169,16 +169,18 @@ const LABELS = {
 } as const;
 
 /**
- * Compares the stored page with what was typed: the differing fields, content as plain text, and long texts
- * shortened to the parts around the differences.
+ * Compares the stored page with what was typed: the differing fields, content as plain text with its footnotes or, if
+ * only the markup differs, as HTML, and long texts shortened to the parts around the differences.
  */
 export function compareTexts(now: PageFields, typed: PageFields): PageDifference[] {
-  const plain = (field: keyof PageFields, value: string) =>
-    field === 'content' ? htmlToText(cleanHtml(value)) : value.trim();
+  const clean = (field: keyof PageFields, value: string) =>
+    field === 'content' ? cleanHtml(value) : value.trim();
   return keysOf(LABELS)
-    .map((field) => ({ field, theirs: plain(field, now[field]), yours: plain(field, typed[field]) }))
+    .map((field) => ({ field, theirs: clean(field, now[field]), yours: clean(field, typed[field]) }))
     .filter(({ theirs, yours }) => theirs !== yours)
-    .map(({ field, ...texts }) => {
+    .map(({ field, ...stored }) => {
+      const plain = { theirs: htmlToTextWithNotes(stored.theirs), yours: htmlToTextWithNotes(stored.yours) };
+      const texts = field === 'content' && plain.theirs !== plain.yours ? plain : stored;
       const [theirs, yours] = aroundDifferences(texts.theirs, texts.yours, CONTEXT);
       return { label: LABELS[field], theirs, yours };
     });

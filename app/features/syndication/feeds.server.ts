@@ -10,9 +10,11 @@ import {
 } from '~/features/cache-tags/cache-tags';
 import { findCategory } from '~/features/categories/categories.server';
 import { categoryDescription } from '~/features/categories/category-view';
+import { CTAS_TAG } from '~/features/ctas/ctas.server';
 import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
 import type { SiteSettings } from '~/features/settings/site-settings';
 import { NotFoundError } from '~/lib/errors';
+import { listCardIds } from '~/lib/html/dynamic-blocks';
 import type { AppContext } from '~/platform/context';
 import { type Feed, type FeedRow, lastChange, toFeedItem } from './feed';
 import { selectFeedArticles, selectListName } from './syndication-repo.server';
@@ -84,8 +86,9 @@ function toFeed(
   rows: readonly FeedRow[],
   settings: SiteSettings,
 ): Feed {
-  // The feed contains the magazine's name and category names.
-  ctx.page.tag(SITE_LAYOUT_TAG, ...rows.map(({ id }) => articleTag(id)));
+  // The feed contains the magazine's name and category names, and the titles of blocks.
+  ctx.page.tag(SITE_LAYOUT_TAG, CTAS_TAG);
+  for (const { id, content } of rows) ctx.page.tag(...[id, ...listCardIds(content)].map(articleTag));
   const { siteUrl } = ctx.config;
   const items = rows.map((row) =>
     toFeedItem(row, { siteUrl, blockedImageHosts: blockedHostsOf(settings, ctx) }),

@@ -1,6 +1,7 @@
 // JSON-LD structured data (schema.org) for public pages.
 import { type Byline, listBylines } from '~/features/articles/authors/author';
 import type { FullArticle } from '~/features/articles/public/article-pages';
+import { withoutFocus } from '~/features/media/focal-point';
 import { socialImage } from '~/features/media/image-source';
 import type { Seo } from '~/features/seo/seo';
 import { htmlToText } from '~/lib/html/clean-html';
@@ -57,7 +58,7 @@ function person(siteUrl: string, { name, slug, profile }: Byline): object {
     '@type': 'Person',
     name,
     ...(slug && { url: `${siteUrl}/author/${slug}` }),
-    ...(profile?.image && { image: siteUrl + profile.image }),
+    ...(profile?.image && { image: siteUrl + withoutFocus(profile.image) }),
     ...(profile?.role && { jobTitle: profile.role }),
     ...(profile && profile.links.length > 0 && { sameAs: profile.links }),
   };

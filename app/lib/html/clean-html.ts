@@ -46,22 +46,30 @@ const BLOCKS = new Set(
 );
 
 /** The text of an HTML fragment, with a single space between blocks. Without footnotes, which would interrupt a sentence. */
-export function htmlToText(html: string): string {
+export const htmlToText = (html: string): string => toText(html, '');
+
+/** The same with each footnote in brackets, for comparisons. */
+export const htmlToTextWithNotes = (html: string): string => toText(html, 'with notes');
+
+type Notes = 'with notes' | '';
+
+function toText(html: string, notes: Notes): string {
   try {
-    return spacedText(parseHtml(html)).replace(/\s+/g, ' ').trim();
+    return spacedText(parseHtml(html), notes).replace(/\s+/g, ' ').trim();
   } catch (error) {
     if (error instanceof TangledHtmlError) return plainText(html);
     throw error;
   }
 }
 
-function spacedText(nodes: readonly HtmlNode[]): string {
+function spacedText(nodes: readonly HtmlNode[], notes: Notes): string {
   return nodes
-    .map((node) => {
+    .map((node): string => {
       if (typeof node === 'string') return node;
-      if (judgeTag(node.tag) === 'drop' || isFootnote(node) || hasClass(node, 'footnote-ref')) return '';
+      if (judgeTag(node.tag) === 'drop' || hasClass(node, 'footnote-ref')) return '';
+      if (isFootnote(node)) return notes && ` [${spacedText(node.children, notes).trim()}]`;
       const space = BLOCKS.has(node.tag) ? ' ' : '';
-      return space + spacedText(node.children) + space;
+      return space + spacedText(node.children, notes) + space;
     })
     .join('');
 }

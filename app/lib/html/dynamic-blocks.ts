@@ -73,6 +73,10 @@ export function replaceDynamicBlocks(
   );
 }
 
+/** The ids of the articles that a text has cards of. */
+export const listCardIds = (html: string): string[] =>
+  [...html.matchAll(BLOCK)].flatMap(([, kind, id]) => (kind === 'article' && id ? [id] : []));
+
 /** Replaces each dynamic block by its link, where nothing is filled in: in feeds. */
 export const linkDynamicBlocks = (html: string): string =>
   replaceDynamicBlocks(html, (_kind, _id, content) => `<p>${content}</p>`);

@@ -3,6 +3,7 @@ import type { LinksFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { useSubscribeForms } from '~/features/newsletter/ui/subscribe-form';
 import { getStaticPage } from '~/features/pages/pages.server';
+import { breadcrumbList, faqPage } from '~/http/document/json-ld.server';
 import { PageError } from '~/http/document/page-error';
 import { metaOf } from '~/http/document/to-meta';
 import { publicPageWithSeo } from '~/http/public-page.server';
@@ -14,10 +15,21 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: staticPage
 
 export const loader = publicPageWithSeo(
   ({ ctx, params }) => getStaticPage(ctx, params.slug ?? ''),
-  ({ title, summary }, _site, { params }) => ({
-    ...{ title, description: summary },
-    path: `/page/${params.slug}`,
-  }),
+  ({ title, summary, html }, { siteUrl }, { params }) => {
+    const path = `/page/${params.slug}`;
+    return {
+      title,
+      description: summary,
+      path,
+      jsonLd: [
+        breadcrumbList(siteUrl, [
+          { name: 'Home', path: '/' },
+          { name: title, path },
+        ]),
+        ...faqPage(html),
+      ],
+    };
+  },
 );
 
 export const meta = metaOf('Page not found');

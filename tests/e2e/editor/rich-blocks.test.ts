@@ -212,4 +212,22 @@ describe('every block', () => {
     const feed = await (await site.get('/feed.xml')).text();
     expect(feed).toContain('<strong>Warning</strong></p><p>A warning.</p>');
   });
+
+  it('cut off no part of wide tables and long code lines in print', async () => {
+    const row = `<tr>${'<td>Disbursements</td>'.repeat(12)}</tr>`;
+    const code = `<pre><code>${'const name = value; '.repeat(20)}${'x'.repeat(200)}</code></pre>`;
+    await addArticle(site.db, { content: `<table>${row}</table>${code}`, slug: 'wide' });
+    const page = await openPage({ origin: site.url, width: 640 });
+    await page.goto('/article/wide');
+    const findCut = () =>
+      page.locator('.article__body :is(.table-scroll, pre)').evaluateAll((boxes) =>
+        boxes.flatMap((box) => {
+          const isVisible = getComputedStyle(box).overflowX === 'visible';
+          return box.scrollWidth > box.clientWidth || !isVisible ? [box.tagName] : [];
+        }),
+      );
+    expect(await findCut()).toEqual(['DIV', 'PRE']);
+    await page.emulateMedia({ media: 'print' });
+    expect(await findCut()).toEqual([]);
+  });
 });

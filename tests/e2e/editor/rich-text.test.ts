@@ -219,6 +219,44 @@ describe('pasting', () => {
     expect(cleanHtml(expected)).toBe(expected);
   });
 
+  it.each([
+    ['plain text', { text: ' https://example.org/a?b=1\n' }, 'https://example.org/a?b=1'],
+    [
+      "a browser's text and HTML",
+      {
+        text: 'https://example.org/a',
+        html: '<a href="https://example.org/a">https://example.org/a</a>',
+      },
+      'https://example.org/a',
+    ],
+    ['the URL of a video', { text: 'https://youtu.be/dQw4w9WgXcQ' }, 'https://youtu.be/dQw4w9WgXcQ'],
+  ])('a URL onto selected words links them, from %s, and Undo removes the link', async (_, pasted, href) => {
+    const page = await openAsAdmin(site);
+    const before = '<p>Our <strong>fee</strong> study</p><p>next</p>';
+    await edit(page, before);
+    const editor = await editorOf(page);
+    // Selects the end of the line too.
+    await editor.locator('p').first().click({ clickCount: 3 });
+    await paste(editor, pasted);
+    const linked = `<p><a href="${href}" rel="noopener noreferrer">Our <strong>fee</strong> study</a></p><p>next</p>`;
+    await expect.poll(() => htmlOf(page)).toBe(linked);
+    expect((await page.evaluate(() => String(getSelection()))).trim()).toBe('Our fee study');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => htmlOf(page)).toBe(before);
+  });
+
+  it('a URL onto several lines, or a word that could be a domain, replaces the selection', async () => {
+    const page = await openAsAdmin(site);
+    await edit(page, '<p>one</p><p>two</p>');
+    const editor = await editorOf(page);
+    await editor.press('Control+a');
+    await paste(editor, { text: 'https://example.org/a' });
+    await expect.poll(() => htmlOf(page)).toBe('<p>https://example.org/a</p>');
+    await editor.press('Control+a');
+    await paste(editor, { text: 'Node.js' });
+    await expect.poll(() => htmlOf(page)).toBe('<p>Node.js</p>');
+  });
+
   it("embeds a video's URL, which readers load on request", async () => {
     const page = await openAsAdmin(site);
     const id = await edit(page, '', 'with-a-film');

@@ -58,7 +58,11 @@ async function jsonLdOf(path: string): Promise<Record<string, unknown>[]> {
 describe('the authors screen', () => {
   it('has an empty state, and dialogs by address', async () => {
     expect(await textOf('/admin/authors')).toContain('No authors yet');
-    expect(await textOf('/admin/authors?new')).toMatch(/Add Author.*Name.*URL Slug.*Role.*Bio.*Links/);
+    const form = await textOf('/admin/authors?new');
+    expect(form).toMatch(/Add Author.*Name.*URL Slug.*Role.*Bio.*Links/);
+    // The card beside an article has the specification's role and blurb.
+    expect(form).toMatch(/Shown on the author’s page. Leave blank to show “Contributing Writer” there./);
+    expect(form).not.toContain('beside their articles');
     const gone = await admin.get(`/admin/authors?edit=${GONE}`);
     expect([gone.status, visibleTextOf(await gone.text())]).toEqual([
       404,
@@ -197,6 +201,24 @@ describe('a profile', () => {
       /Editor at Large\s*Dana Whitfield\s*Dana answers.*example\.com\/dana/,
     );
     expect(page).toMatch(/<img[^>]*width="128" height="128" alt="Dana Whitfield"/);
+  });
+
+  it("keeps the portrait's focal point out of the URLs of its copies", async () => {
+    await addArticle(site.db, { author: 'Ida Framed', slug: 'framed' });
+    const imageUrl = `${PROFILE.imageUrl}#focus=30,70`;
+    await save((await rowOf('Ida Framed')).id, {
+      name: 'Ida Framed',
+      slug: 'ida-framed',
+      ...PROFILE,
+      imageUrl,
+    });
+    for (const path of ['/article/framed', '/author/ida-framed']) {
+      const html = await site.text(path);
+      const [image = ''] = /<img[^>]*alt="Ida Framed"[^>]*>/.exec(html) ?? [];
+      expect(image).toContain(`src="${PROFILE.imageUrl}?w=400"`);
+      expect(image).toMatch(/class="[^"]*focus-x-30 focus-y-70"/);
+      expect(html).not.toMatch(/ src(?:set)?="[^"]*#focus/i);
+    }
   });
 
   it('is in the structured data of both pages', async () => {

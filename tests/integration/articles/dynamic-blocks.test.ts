@@ -93,6 +93,37 @@ describe('a call to action', () => {
   });
 });
 
+describe('blocks in feeds', () => {
+  it('have current titles and addresses, and calls to action only while they are active', async () => {
+    const fees = await addArticle(site.db, { slug: 'fees', title: 'Fees & <Costs>', status: 'published' });
+    const hidden = await addArticle(site.db, { title: 'Hidden', status: 'draft' });
+    const [call, ended] = [await addCta('Book "a" call'), await addCta('Ended', false)];
+    const card = (id: string) => block('article', id, '<a href="/article/old">Old title</a>');
+    const offer = (id: string) => block('cta', id, '<a href="/old">Old offer</a>');
+    const blocks = [
+      card(fees),
+      card(hidden),
+      card(hidden),
+      SIGN_UP,
+      offer(call),
+      offer(ended),
+      offer(MISSING),
+    ];
+    const content = `<p>0</p>${blocks.map((html, index) => `${html}<p>${index + 1}</p>`).join('')}`;
+    await addArticle(site.db, { slug: 'outer', status: 'published', content });
+    const { items } = JSON.parse(await site.text('/feed.json'));
+    const html = items.find(({ url }: { url: string }) => url.endsWith('/outer')).content_html;
+    const at = 'https://magazine.test';
+    expect(html).toBe(
+      `<p>0</p><p><a href="${at}/article/fees">Fees &amp; &lt;Costs&gt;</a></p><p>1</p><p>2</p><p>3</p>` +
+        `<p><a href="${at}/newsletter">Sign up for the newsletter</a></p><p>4</p>` +
+        `<p><a href="${at}/about">Book &quot;a&quot; call</a></p><p>5</p><p>6</p><p>7</p>`,
+    );
+    await site.db.query("update ctas set button_link = '' where id = $1", [call]);
+    expect(await site.text('/feed.json')).toContain('<p>Book &quot;a&quot; call</p>');
+  });
+});
+
 describe('a sign-up form', () => {
   it('subscribes without JavaScript and returns to the article', async () => {
     await addArticle(site.db, { slug: 'form', status: 'published', content: `<p>One</p>${SIGN_UP}` });

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { toBeginning } from '~/features/articles/public/article-teaser';
 import { NEW_ARTICLE, postForm } from '../../support/browser/editor';
-import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
+import { addAccount, addArticle, addCategory, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
@@ -128,6 +128,27 @@ describe('a members-only article', () => {
     expect(rest.match(/<li id="fn-\d+">/g)).toHaveLength(6);
     const whole = await (await member.get('/account/read/notes')).text();
     expect(whole).toContain('<li id="fn-6">Secret source.');
+  });
+
+  it('repeats no id and no call to action of the page in the rest', async () => {
+    const ids = ['1', '2', '3'].map((digit) => `${digit.repeat(8)}-1111-4111-8111-111111111111`);
+    const [inBoth, atEnd, inRest] = ids;
+    await site.db.query(
+      `insert into ctas (id, title, category_id) values ($1, 'Both', $4), ($2, 'End', null), ($3, 'Rest', $4)`,
+      [...ids, await addCategory(site.db, 'other')],
+    );
+    const cta = (id = '') => `<figure data-block="cta" data-id="${id}">Old</figure>`;
+    const form = '<figure data-block="signup"><a href="/newsletter">Sign up for the newsletter</a></figure>';
+    const content = `<p>One</p>${form}${cta(inBoth)}<p>More</p>${'<p>More</p>'.repeat(5)}${form}${ids.map(cta).join('')}`;
+    await addArticle(site.db, { ...ARTICLE, slug: 'asks', content, membersOnly: true });
+    const idsIn = (html: string) =>
+      [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id).filter((id) => !id.startsWith('fn'));
+    const onPage = idsIn(await site.text('/article/asks'));
+    expect(onPage).toEqual(expect.arrayContaining(['in-text-1', inBoth, atEnd]));
+    const { rest } = (await (await member.get('/api/articles/asks/mine')).json()) as { rest: string };
+    expect(idsIn(rest)).toEqual(['in-text-2', 'in-text-2-website', inRest]);
+    expect(rest).toContain('for="in-text-2"');
+    expect(idsIn(rest).filter((id) => onPage.includes(id))).toEqual([]);
   });
 
   it('returns nothing to members while readers cannot see it', async () => {

@@ -48,6 +48,21 @@ it('shows a call to action once, and follows its changes', async () => {
   expect(await site.text('/page/offer')).not.toContain('Book a call');
 });
 
+it('is followed by feeds: titles of articles, and calls to action', async () => {
+  await site.db.query(`insert into ctas (id, title) values ($1, 'Book a call')`, [CTA]);
+  const id = await addArticle(site.db, { title: 'Flat fees', status: 'published', author: 'Tom Beckett' });
+  const content = block('article', id, 'Old title') + block('cta', CTA, 'Old');
+  await addArticle(site.db, { status: 'published', author: 'Dana Whitfield', content });
+  const feed = '/author/dana-whitfield/feed.xml';
+  expect(await site.text(feed)).toMatch(/Flat fees.*Book a call/s);
+  expect(cacheState(await site.get(feed))).toBe('hit');
+  expect((await admin.post('/admin/ctas', { intent: 'delete', id: CTA })).status).toBe(303);
+  expect(await site.text(feed)).toMatch(/Flat fees(?!.*Book a call)/s);
+  expect(cacheState(await site.get(feed))).toBe('hit');
+  expect((await admin.post('/admin/articles', { intent: 'archive', id })).status).toBeLessThan(400);
+  expect(await site.text(feed)).not.toMatch(/Flat fees|Old title/);
+});
+
 it('has a sign-up form that works without JavaScript and returns to the page', async () => {
   await addPage('join', '<p>One</p><figure data-block="signup"><a href="/newsletter">x</a></figure>');
   expect(await site.text('/page/join')).toContain('<input type="hidden" name="returnTo" value="/page/join">');
@@ -55,4 +70,29 @@ it('has a sign-up form that works without JavaScript and returns to the page', a
     ...{ email: 'reader@firm.example', source: 'newsletter', returnTo: '/page/join' },
   });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/page/join?subscribed=newsletter']);
+});
+
+it('describes its breadcrumb and its questions to search engines', async () => {
+  const question = (text: string, answer: string) =>
+    `<details><summary>${text}</summary><p>${answer}</p></details>`;
+  await addPage('faq', question('How long?', 'A week.') + question('How much?', 'Nothing.'));
+  const data = [
+    ...(await site.text('/page/faq')).matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs),
+  ];
+  expect(data.map(([, json = '']) => JSON.parse(json))).toMatchObject([
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { name: 'Home', item: 'https://magazine.test/' },
+        { name: 'faq', item: 'https://magazine.test/page/faq' },
+      ],
+    },
+    {
+      '@type': 'FAQPage',
+      mainEntity: [
+        { name: 'How long?', acceptedAnswer: { text: 'A week.' } },
+        { name: 'How much?', acceptedAnswer: { text: 'Nothing.' } },
+      ],
+    },
+  ]);
 });

@@ -1,5 +1,6 @@
 // The focal point at the end of an image's URL, and what it does to the copies of the image.
 import { describe, expect, it } from 'vitest';
+import { withImageSizes } from '~/features/media/embedded/image-sizes';
 import { focusClass, readFocus, withFocus, withoutFocus } from '~/features/media/focal-point';
 import { imageSource, socialImage, thumbnailSource } from '~/features/media/image-source';
 import { listVariantKeys, variantKey } from '~/features/media/image-variants';
@@ -40,6 +41,12 @@ describe('a focal point', () => {
     expect(thumbnailSource(`${FILE}#focus=30,70`)).toBe(`${FILE}?w=160`);
     expect(socialImage(`${FILE}#focus=30,90`)).toBe(`${FILE}?v=og&at=25,100`);
     expect(socialImage(`${FILE}#focus=50,40`)).toBe(`${FILE}?v=og`);
+  });
+
+  it('moves an image of a text, such as one of a gallery, which has copies as any other', () => {
+    const plain = withImageSizes(`<img src="${FILE}" alt="" />`);
+    const moved = plain.replace('src=', 'class="focus-x-30 focus-y-70" src=');
+    expect(withImageSizes(`<img src="${FILE}#focus=30,70" alt="" />`)).toBe(moved);
   });
 
   it('has one stored social image for each quarter, and none for anything else', () => {

@@ -2,7 +2,7 @@
 
 import { diffWordsWithSpace } from 'diff';
 import { SEO_LABELS } from '~/features/seo/seo';
-import { htmlToText } from '~/lib/html/clean-html';
+import { htmlToTextWithNotes } from '~/lib/html/clean-html';
 import { keysOf } from '~/lib/properties';
 import type { ComparedField, DiffPart, FieldDifference } from './article-comparison';
 import type { EditorChoices } from './article-editor';
@@ -72,11 +72,11 @@ function toDisplayText(fields: EditorFields, field: ComparedField, { categories,
 
 const BLOCK_END = /(?<=<\/(?:p|h[1-6]|li|blockquote|pre|figure|figcaption|tr)>|<hr ?\/?>)/;
 
-/** The text of HTML, one line per block element. */
+/** The text of HTML with its footnotes, one line per block element. */
 function toParagraphs(html: string): string {
   return html
     .split(BLOCK_END)
-    .map((block) => htmlToText(block))
+    .map((block) => htmlToTextWithNotes(block))
     .filter(Boolean)
     .join('\n');
 }

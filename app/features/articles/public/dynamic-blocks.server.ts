@@ -9,10 +9,16 @@ import type { AppContext } from '~/platform/context';
 import { type ArticleCardRow, type ArticleCardView, authorsOf } from './article-view';
 import type { CardMaker } from './view-settings.server';
 
-interface Filled {
-  html: string;
+/** What a page shows already. */
+interface Shown {
+  /** Sign-up forms in the text, whose ids are numbered. */
+  forms: number;
   /** The calls to action in the text, which the end of the page need not repeat. */
   shownCtas: ReadonlySet<string>;
+}
+
+interface Filled extends Shown {
+  html: string;
 }
 
 /** A row of JSON. */
@@ -28,6 +34,7 @@ interface DynamicRow {
  * A block whose article is not published, or whose call to action is not active, shows nothing.
  * @param html stored HTML
  * @param ctas those that the text names, and perhaps others
+ * @param before what the page shows of the text before `html`
  */
 export function fillDynamicBlocks(
   { page }: Pick<AppContext, 'page'>,
@@ -35,12 +42,13 @@ export function fillDynamicBlocks(
   { path, dynamicCards }: DynamicRow,
   ctas: readonly CtaView[],
   maker: CardMaker,
+  before: Shown = { forms: 0, shownCtas: new Set() },
 ): Filled {
-  const shownCtas = new Set<string>();
+  const shownCtas = new Set(before.shownCtas);
   const cards = new Map(
     dynamicCards?.map((row) => [row.id, maker.toView({ ...row, publishDate: new Date(row.publishDate) })]),
   );
-  let forms = 0;
+  let { forms } = before;
   const filled = replaceDynamicBlocks(html, (kind, id) => {
     if (kind === 'signup') {
       forms += 1;
@@ -57,7 +65,7 @@ export function fillDynamicBlocks(
     const card = cards.get(id);
     return card ? articleCard(card) : '';
   });
-  return { html: filled, shownCtas };
+  return { html: filled, forms, shownCtas };
 }
 
 const callout = (label: string, content: string) =>

@@ -55,7 +55,11 @@ export async function findRest(ctx: PageContext, slug: string): Promise<string |
     listArticleCtas(ctx, slug),
   ]);
   if (!row) return null;
-  const { html } = fillDynamicBlocks(ctx, row.rest, { ...row, path: `/article/${slug}` }, ctas, maker);
+  const place = { ...row, path: `/article/${slug}` };
+  const { forms, shownCtas } = fillDynamicBlocks(ctx, row.beginning, place, ctas, maker);
+  const atEnd = ctas.filter(({ isAtEnd }) => isAtEnd).map(({ id }) => id);
+  const shown = { forms, shownCtas: new Set([...shownCtas, ...atEnd]) };
+  const { html } = fillDynamicBlocks(ctx, row.rest, place, ctas, maker, shown);
   return toBody(html, row.beginning);
 }
 

@@ -1,4 +1,5 @@
 // An author's portrait, or initials in its place.
+import { focusClass, withoutFocus } from '~/features/media/focal-point';
 import { thumbnailSource } from '~/features/media/image-source';
 
 interface AuthorAvatarProps {
@@ -11,7 +12,16 @@ interface AuthorAvatarProps {
 /** Decorative: the name is beside it. `AuthorPortrait` has an alt text. */
 export function AuthorAvatar({ name, image = null, large = false }: AuthorAvatarProps) {
   const className = large ? 'avatar avatar--large' : 'avatar';
-  if (image) return <img className={className} src={thumbnailSource(image)} width={44} height={44} alt="" />;
+  if (image)
+    return (
+      <img
+        className={`${className} ${focusClass(image)}`.trim()}
+        src={thumbnailSource(image)}
+        width={44}
+        height={44}
+        alt=""
+      />
+    );
   return (
     <span className={className} aria-hidden="true">
       {initials(name)}
@@ -22,11 +32,12 @@ export function AuthorAvatar({ name, image = null, large = false }: AuthorAvatar
 /** The portrait where an author is introduced. */
 export function AuthorPortrait({ name, image, large = false }: AuthorAvatarProps) {
   if (!image) return <AuthorAvatar name={name} large={large} />;
+  const file = withoutFocus(image);
   return (
     <img
-      className={large ? 'avatar avatar--portrait' : 'avatar'}
-      src={`${image}?w=400`}
-      srcSet={`${image}?w=160 160w, ${image}?w=400 400w`}
+      className={`${large ? 'avatar avatar--portrait' : 'avatar'} ${focusClass(image)}`.trim()}
+      src={`${file}?w=400`}
+      srcSet={`${file}?w=160 160w, ${file}?w=400 400w`}
       sizes={large ? '8rem' : '2.75rem'}
       width={large ? 128 : 44}
       height={large ? 128 : 44}

@@ -1,9 +1,11 @@
 // Lets browsers load copies of a text's images that fit their places.
 import { FIGURE_WIDTHS, GALLERY } from '~/lib/html/article-blocks';
+import { focusClass } from '../focal-point';
 import { imageSource } from '../image-source';
 
 /** Of the file store; without GIFs, which may be animated. */
-const IMAGE = /(<img (?:[^<>]*\s)?)src="(\/media\/[^"?#]+\.(?:jpe?g|png|webp|avif))"/;
+const IMAGE =
+  /(<img (?:[^<>]*\s)?)src="(\/media\/[^"?#]+\.(?:jpe?g|png|webp|avif)(?:#focus=\d{1,3},\d{1,3})?)"/;
 const PARTS = new RegExp(`<figure(?: class="([^"]*)")?>|(</figure>)|${IMAGE.source}`, 'g');
 
 /** The column of the text is 36rem wide (`--measure`). */
@@ -16,14 +18,15 @@ const SIZES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.keys(FIGURE_WIDTHS).map((width) => [width, WIDE])),
 };
 
-/** Returns stored HTML with `srcset` and `sizes` for the images of the file store. */
+/** Returns stored HTML with `srcset`, `sizes` and focal points for the images of the file store. */
 export function withImageSizes(html: string): string {
   // The open figures, outermost first: images of a gallery are figures in a figure.
   const open: string[] = [];
   return html.replace(PARTS, (part, kind = '', end?: string, start?: string, url?: string) => {
     if (url !== undefined) {
       const { src, srcSet } = imageSource(url);
-      return `${start}src="${src}" sizes="${SIZES[open[0] ?? ''] ?? COLUMN}" srcset="${srcSet}"`;
+      const focus = focusClass(url);
+      return `${start}${focus && `class="${focus}" `}src="${src}" sizes="${SIZES[open[0] ?? ''] ?? COLUMN}" srcset="${srcSet}"`;
     }
     if (end) open.pop();
     else open.push(kind);

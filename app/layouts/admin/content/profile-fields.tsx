@@ -27,14 +27,14 @@ export function ProfileFields({ refused, author }: ProfileFieldsProps) {
         maxLength={ROLE_LIMIT}
         autoComplete="off"
         placeholder={AUTHOR_ROLE}
-        hint={`Leave blank to show “${AUTHOR_ROLE}”.`}
+        hint={`Shown on the author’s page. Leave blank to show “${AUTHOR_ROLE}” there.`}
         {...field('role')}
       />
       <TextareaField
         label="Bio"
         rows={4}
         maxLength={BIO_LIMIT}
-        hint={`Up to ${BIO_LIMIT} characters. Shown on the author’s page and beside their articles.`}
+        hint={`Up to ${BIO_LIMIT} characters. Shown on the author’s page.`}
         {...field('bio')}
       />
       <ImageField

@@ -14,10 +14,12 @@ import { readBlocks } from '../html/read-blocks';
 import { readTabbedRows } from '../html/read-table';
 import { opsIn, type RichOp } from '../html/rich-op';
 import { writeBlocks } from '../html/write-blocks';
+import { toHref } from '../to-href';
 import { fromOffice } from './from-office';
 
 const Delta = Quill.import('delta');
 type Delta = InstanceType<typeof Delta>;
+type Range = { index: number; length: number };
 type Copied = { html?: string; text?: string } | string;
 
 export class RichClipboard extends Clipboard {
@@ -35,6 +37,21 @@ export class RichClipboard extends Clipboard {
     return new Delta(startsWithTable(ops) && this.needsBreak() ? [{ insert: '\n' }, ...ops] : ops);
   }
 
+  /** A URL pasted onto selected words links them. */
+  override onPaste(range: Range, copied: { html?: string; text?: string }): void {
+    const length = lengthOfWords(opsIn(this.quill, range.index, range.length));
+    const text = copied.text?.trim() ?? '';
+    // A bare domain may be a name, such as "Node.js".
+    const href = /^(?:https?:|mailto:|tel:)\S+$/i.test(text) ? toHref(text) : null;
+    if (length === 0 || !href || formatsAt(this.quill, range.index)['code-block']) {
+      super.onPaste(range, copied);
+      return;
+    }
+    this.quill.history.cutoff();
+    this.quill.formatText(range.index, length, 'link', href, Quill.sources.USER);
+    this.quill.history.cutoff();
+  }
+
   /** Whether a table at the cursor would become one with the table before it, or take the text before it into a cell. */
   private needsBreak(): boolean {
     const { index } = this.quill.getSelection(true);
@@ -42,10 +59,20 @@ export class RichClipboard extends Clipboard {
     return offset > 0 || (index > 0 && Boolean(formatsAt(this.quill, index - 1).table));
   }
 
-  override onCopy(range: { index: number; length: number }): { html: string; text: string } {
+  override onCopy(range: Range): { html: string; text: string } {
     const ops = opsIn(this.quill, range.index, range.length);
     return { html: writeBlocks(ops).join(''), text: this.quill.getText(range.index, range.length) };
   }
+}
+
+/** The length of text in one line, without the line's end, which a triple click selects too; 0 for anything else. */
+function lengthOfWords(ops: readonly RichOp[]): number {
+  if (ops.some(({ insert, attributes }) => typeof insert !== 'string' || attributes?.code)) return 0;
+  const text = ops
+    .map(({ insert }) => insert)
+    .join('')
+    .replace(/\n$/, '');
+  return text.includes('\n') ? 0 : text.length;
 }
 
 /** What is pasted into a cell of a table: its text, with line breaks for other blocks. */
