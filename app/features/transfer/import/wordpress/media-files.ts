@@ -17,7 +17,7 @@ export function hashFile(address: string): number {
 }
 
 /** The files that a text shows or links to, as `hashFile` returns them. */
-export const listFiles = (content: string): number[] =>
+export const hashFiles = (content: string): number[] =>
   [...content.matchAll(ADDRESS)].flatMap(([, address = '']) =>
     FILE.test(address) ? [hashFile(address)] : [],
   );

@@ -15,7 +15,7 @@ import {
 } from '../source-post';
 import { Tally, tellOfAuthors, tellOfTerms } from '../tally';
 import { withHead } from '../with-head';
-import { fileOf, hashFile, listFiles } from './media-files';
+import { fileOf, hashFile, hashFiles } from './media-files';
 import { MAX_IMAGES } from './shortcodes';
 import { MAX_TEXT_BYTES, WxrReader } from './wxr-events';
 import { ItemCollector, type WxrItem } from './wxr-item';
@@ -158,7 +158,7 @@ class WxrSurvey {
     this.#tally.count(kind);
     this.#tally.count(`status:${item.password ? 'private' : item.status}`);
     const wanted = attachmentIds(item);
-    for (const file of listFiles(content)) this.#files.add(file);
+    for (const file of hashFiles(content)) this.#files.add(file);
     const images = (content.match(/<img\b/gi)?.length ?? 0) + wanted.length;
     this.#tally.count('images', images);
     const slug = toSlug(decodeSlug(item.slug) || item.title);
