@@ -16,8 +16,8 @@ import {
   setHidden,
   visit,
 } from '../../support/browser/scripted-visits';
-import { addArticle, emptyMagazine } from '../../support/factory';
-import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
+import { addAccount, addArticle, emptyMagazine } from '../../support/factory';
+import { adminSiteTest, openAsAdmin, signInAs } from '../../support/site/admin-site';
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4.1 Mobile/15E148 Safari/604.1';
@@ -257,6 +257,36 @@ describe('the log of scripted visits', () => {
     await read(page, 4);
     await setHidden(page, true);
     await expectLog(site, [logged({ seconds: 4 })]);
+  });
+
+  it('records a search, and an article that is saved', async () => {
+    await addAccount(site.db, { email: 'reader@example.com' });
+    const page = await openReader();
+    await signInAs(site, page.context(), 'reader@example.com');
+    await page.context().addCookies([{ name: 'member', value: '1', url: site.url }]);
+    await visit(page, STORY);
+    // Ready to be saved without leaving the page.
+    await page.locator('form[data-saved="false"]').waitFor();
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/mine'),
+    );
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await (await saved).finished();
+    // Back from the end of the article.
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    await read(page, 2);
+    await visit(page, '/');
+    await page.getByRole('banner').getByRole('searchbox', { name: 'Search articles' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Search Articles' });
+    await dialog.getByRole('searchbox', { name: 'Search articles' }).fill('paragraph');
+    await read(page, 2);
+    await dialog.getByRole('heading', { level: 3 }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await setHidden(page, true);
+    await expectLog(site, [
+      logged({ seconds: 2, outcomes: ['save'] }),
+      logged({ page: 'home', seconds: 2, outcomes: ['search'] }),
+    ]);
   });
 
   it('records no depth for the beginning of a members-only article', async () => {
