@@ -273,7 +273,7 @@ describe('the log of scripted visits', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await (await saved).finished();
     // Back from the end of the article.
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     await read(page, 2);
     await visit(page, '/');
     await page.getByRole('banner').getByRole('searchbox', { name: 'Search articles' }).click();
