@@ -1,28 +1,22 @@
 // The settings of Quill's modules: tools, keys, images from files.
 import Quill from 'quill';
 import { blockBindings } from './blocks/block-keys';
+import type { BlockHost } from './blocks/block-kinds';
 import { formatsAt } from './blocks/insert-block';
-import type { TargetKind } from './blocks/target-dialog';
 import { askForAltText, askForLink, findImage } from './edit-links';
 import { INLINE_TAGS } from './html/rich-op';
-import type { MediaTarget } from './media/media-target';
-import type { Question } from './rich-dialog';
 
 export const IMAGES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 
 /** The `keyCode` of F. */
 const F_KEY = 70;
 
-interface EditorActions {
+interface EditorActions extends Omit<BlockHost, 'quill'> {
   quillOf(): Quill;
-  ask(question: Question | null): void;
   place(index: number, files: readonly File[]): void;
-  pickImage(): void;
   openMenu(): void;
   editFootnote(): void;
-  openMedia(target: MediaTarget): void;
   openFind(withReplace: boolean): void;
-  openTargets: ((kind: TargetKind) => void) | undefined;
 }
 
 /** @param container selector of the toolbar */
@@ -35,7 +29,7 @@ export function editorModules(
       container,
       handlers: {
         link: () => ask(askForLink(quillOf())),
-        image: pickImage,
+        image: () => pickImage?.(),
         describe: () => {
           const image = findImage(quillOf());
           if (image) ask(askForAltText(quillOf(), image, (image) => openMedia({ image })));
@@ -78,7 +72,7 @@ export function editorModules(
           collapsed: false,
           handler: () => !isFootnoteSelected(quillOf()) || editFootnote(),
         },
-        ...blockBindings(quillOf, openTargets),
+        ...blockBindings(quillOf, { ask, openMedia, pickImage, openTargets }),
       },
     },
   };

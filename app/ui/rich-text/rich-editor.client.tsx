@@ -151,6 +151,7 @@ export function RichEditor(props: RichEditorProps) {
   }, [isInTable]);
 
   const { open: openFind, bar: findBar } = useFind(quillOf);
+  const canUpload = uploadImage !== undefined;
   // react-quill creates the editor again when these change.
   const modules = useMemo(
     () =>
@@ -158,14 +159,14 @@ export function RichEditor(props: RichEditorProps) {
         quillOf,
         ask,
         place,
-        pickImage: () => picker.current?.click(),
+        pickImage: canUpload ? () => picker.current?.click() : undefined,
         openMenu: () => openMenu(false),
         editFootnote: () => editFootnote(),
         openMedia,
         openFind,
         openTargets,
       }),
-    [id, place, ask, quillOf, openMenu, editFootnote, openMedia, openFind, openTargets],
+    [id, place, ask, quillOf, canUpload, openMenu, editFootnote, openMedia, openFind, openTargets],
   );
 
   useEffect(() => {

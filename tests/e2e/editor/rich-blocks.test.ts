@@ -35,6 +35,33 @@ async function type(page: Page, ...lines: string[]): Promise<void> {
 }
 
 describe('the menu of blocks', () => {
+  it('is not needed for blocks that ask first: their names in brackets, then Enter, open the same dialogs', async () => {
+    const page = await openAsAdmin(site);
+    await edit(page, '<p>one</p>');
+    await press(page, 'Enter');
+    for (const [typed, title] of [
+      ['[button]', 'Add button'],
+      ['[Embed]', 'Add video or post'],
+      ['[gallery]', 'Add gallery'],
+      ['[video]', 'Add video'],
+      ['[audio]', 'Add audio'],
+    ] as const) {
+      await page.keyboard.type(typed);
+      await press(page, 'Enter');
+      await page.getByRole('dialog', { name: title }).waitFor();
+      await press(page, 'Escape');
+      await page.getByRole('dialog', { name: title }).waitFor({ state: 'detached' });
+    }
+    expect(await htmlOf(page)).toBe('<p>one</p>');
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.type('[image]');
+    await press(page, 'Enter');
+    await chooser;
+    await page.keyboard.type('[unknown]');
+    await press(page, 'Enter');
+    await expect.poll(() => htmlOf(page)).toContain('<p>[unknown]</p>');
+  });
+
   it('opens with "/", filters, and inserts by keyboard; Undo brings back what was typed', async () => {
     const page = await openAsAdmin(site);
     await edit(page, '<p>one</p>');

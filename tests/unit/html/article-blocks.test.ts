@@ -5,6 +5,7 @@ import { labelCallouts } from '~/lib/html/article-blocks';
 import { cleanHtml, htmlToText } from '~/lib/html/clean-html';
 import { toPageBody } from '~/lib/html/page-body';
 import { parseHtml } from '~/lib/html/parse-html';
+import { BLOCKS } from '~/ui/rich-text/blocks/block-names';
 import { keepSources } from '~/ui/rich-text/html/kept-source';
 import { readBlocks } from '~/ui/rich-text/html/read-blocks';
 import { writeBlocks } from '~/ui/rich-text/html/write-blocks';
@@ -37,6 +38,14 @@ const EDITABLE = [
   '<table><tbody><tr><td>1</td></tr></tbody></table>',
   '<table><thead><tr><th scope="col">A</th></tr></thead></table>',
 ];
+
+describe('the menu of blocks', () => {
+  it('says what to type for each block but a paragraph', () => {
+    const shortcuts = BLOCKS.filter(({ id }) => id !== 'text').map(({ shortcut }) => shortcut);
+    expect(shortcuts.every(Boolean)).toBe(true);
+    expect(new Set(shortcuts).size).toBe(shortcuts.length);
+  });
+});
 
 describe('blocks of an article', () => {
   it.each(EDITABLE)('are edited and written back: %s', (html) => {

@@ -26,7 +26,7 @@ const TEXT: readonly Shortcut[] = [
   ['Bold', 'Mod', 'B'],
   ['Italic', 'Mod', 'I'],
   ['Underline', 'Mod', 'U'],
-  ['Find; again for the browser’s search', 'Mod', 'F'],
+  ['Find (press again for browser search)', 'Mod', 'F'],
   ['Find and replace', 'Mod', 'Shift', 'H'],
   ['Link to an article', '[['],
   ['Undo', 'Mod', 'Z'],

@@ -60,6 +60,11 @@ const KINDS = BLOCKS.map(
   }),
 );
 
+/** Inserts the block with this shortcut. */
+export function insertBlock(shortcut: string, host: BlockHost): void {
+  KINDS.find((kind) => kind.shortcut === shortcut)?.insert(host);
+}
+
 /**
  * The blocks whose name, words or shortcut contain every word of `text`; all blocks for ''. Blocks whose names start
  * with it come first, and so do their groups, which stay together.
