@@ -1,4 +1,7 @@
 // Random clean HTML with every kind of block, for tests of what the editor leaves unchanged.
+import { toSignUpFigure } from '~/lib/html/dynamic-blocks';
+import { findEmbed, toFigure } from '~/lib/html/embeds';
+import { writeHtml } from '~/lib/html/html-tree';
 import { randomNumbers } from './random-numbers';
 
 const WORDS = 'fees clients “quoted” 1 &lt; 2 A&amp;B café — then\u00a0hard two  spaces'.split(' ');
@@ -117,6 +120,15 @@ const MAKERS: Maker[] = [
   ({ words }) =>
     `<figure><audio src="/media/a.mp3" controls="" preload="none"></audio><figcaption><small>${words()}</small></figcaption></figure>`,
   ({ words }) => `<p><abbr title="T">${words()}</abbr></p>`,
+  ({ words, pick }) =>
+    `<figure data-block="${pick(['article', 'cta'])}" data-id="5b8f0a52-6d0c-4c6e-9a51-0d6f3b7c9e21"><a href="/article/fees">${words()}</a></figure>`,
+  () => writeHtml([toSignUpFigure()]),
+  ({ pick }) => {
+    const embed = findEmbed(
+      pick(['https://youtu.be/dQw4w9WgXcQ', 'https://vimeo.com/76979871', 'https://x.com/a/status/20']),
+    );
+    return embed ? writeHtml([toFigure(embed)]) : '';
+  },
 ];
 
 /** @returns blocks with or without white space between them; the same for the same seed */
