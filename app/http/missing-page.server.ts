@@ -2,9 +2,8 @@
 // searches.
 import { findNewAddress } from '~/features/redirects/find-new-address.server';
 import { toSlugAddress } from '~/features/redirects/former-address';
-import { isOwnAddress } from '~/features/redirects/redirect-address';
+import { isOwnAddress, plainSearchPath } from '~/features/redirects/redirect-address';
 import { noteUnknownPath } from '~/features/redirects/unknown-paths.server';
-import { plainSearchPath } from '~/features/search/search-query';
 import { NotFoundError } from '~/lib/errors';
 import { toPlainPath } from '~/lib/plain-path';
 import { PAGE_CACHE_CONTROL } from './cache/cached-response';

@@ -1,5 +1,5 @@
 // Validates and normalizes redirect paths and targets to the form that is compared and stored.
-import { plainSearchPath } from '~/features/search/search-query';
+import { searchAddress, searchState, toSearchQuery } from '~/features/search/search-query';
 import { toPlainPath } from '~/lib/plain-path';
 import { leadsElsewhere } from '~/lib/site-path';
 
@@ -87,3 +87,18 @@ function isWellEncoded(path: string): boolean {
     return false;
   }
 }
+
+/**
+ * The path from which a redirect of a search starts: its words without case and accents. Null for a search that is short, filtered,
+ * sorted or on a later page. Only plain searches are redirected, so the target may be another search.
+ */
+export function plainSearchPath(params: URLSearchParams): string | null {
+  const query = toSearchQuery(params);
+  const isPlain =
+    searchAddress(query, { page: query.page }) === searchAddress({ ...NO_QUERY, text: query.text });
+  if (!isPlain || searchState(query.text) !== 'done') return null;
+  const text = query.text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return searchAddress({ ...NO_QUERY, text });
+}
+
+const NO_QUERY = toSearchQuery(new URLSearchParams());

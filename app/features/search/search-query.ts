@@ -65,18 +65,3 @@ export function searchAddress(query: SearchQuery, change: Partial<SearchQuery> =
   if (page > 1) params.set('page', String(page));
   return `/search?${params}`;
 }
-
-/**
- * The path from which a redirect of a search starts: its words without case and accents. Null for a search that is short, filtered,
- * sorted or on a later page. Only plain searches are redirected, so the target may be another search.
- */
-export function plainSearchPath(params: URLSearchParams): string | null {
-  const query = toSearchQuery(params);
-  const isPlain =
-    searchAddress(query, { page: query.page }) === searchAddress({ ...NO_QUERY, text: query.text });
-  if (!isPlain || searchState(query.text) !== 'done') return null;
-  const text = query.text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return searchAddress({ ...NO_QUERY, text });
-}
-
-const NO_QUERY = toSearchQuery(new URLSearchParams());
