@@ -1,6 +1,6 @@
 // The settings of Quill's modules: tools, keys, images from files.
 import Quill from 'quill';
-import { blockBindings } from './blocks/block-keys';
+import { blockBindings, type FindInsert } from './blocks/block-keys';
 import type { BlockHost } from './blocks/block-kinds';
 import { formatsAt } from './blocks/insert-block';
 import { askForAltText, askForLink, findImage } from './edit-links';
@@ -72,9 +72,24 @@ export function editorModules(
           collapsed: false,
           handler: () => !isFootnoteSelected(quillOf()) || editFootnote(),
         },
-        ...blockBindings(quillOf, { ask, openMedia, pickImage, openTargets }),
+        ...blockBindings(quillOf, insertsOf(quillOf, { ask, openMedia, pickImage, openTargets })),
       },
     },
+  };
+}
+
+/** Of the blocks whose code is loaded with the menu, those that this editor offers. */
+function insertsOf(quillOf: () => Quill, host: Omit<BlockHost, 'quill'>): FindInsert {
+  const names = ['button', 'gallery', 'video', 'audio', 'embed'];
+  if (host.pickImage) names.push('image');
+  if (host.openTargets) names.push('article', 'cta', 'newsletter');
+  return (text) => {
+    const shortcut = text.toLowerCase();
+    if (!names.some((name) => shortcut === `[${name}]`)) return undefined;
+    return async () => {
+      const { insertBlock } = await import('./blocks/block-kinds');
+      insertBlock(shortcut, { ...host, quill: quillOf() });
+    };
   };
 }
 

@@ -6,13 +6,13 @@ import { CALLOUTS } from '~/lib/html/article-blocks';
 import { judgeAttributes } from '~/lib/html/clean-rules';
 import { writeHtml } from '~/lib/html/html-tree';
 import { newMedia, toItem, writeMedia } from '../media/media-block';
-import type { BlockHost } from './block-kinds';
 import { formatLines, formatsAt, insertAtomic, insertTable, tableEnd } from './insert-block';
 
 const { USER, SILENT } = Quill.sources;
 const Delta = Quill.import('delta');
 
-type KeyHost = Omit<BlockHost, 'quill'>;
+/** Inserts the block that a text on its own line names; undefined for other texts. Rejects if its code cannot be loaded. */
+export type FindInsert = (text: string) => (() => Promise<void>) | undefined;
 type Handler = (range: Range, context: Context) => boolean | undefined;
 
 /** Typed at the start of a line and followed by a space: the format that the line gets. */
@@ -33,18 +33,10 @@ function toFigureHtml(text: string): string | null {
   return attributes.src ? writeHtml([writeMedia(newMedia('figure', [toItem(attributes, caption)]))]) : null;
 }
 
-/** The shortcut of a block whose code is loaded with the menu; undefined if this editor does not offer it. */
-function toMenuShortcut(text: string, { pickImage, openTargets }: KeyHost): string | undefined {
-  const typed = text.toLowerCase();
-  if (/^\[(button|gallery|video|audio|embed)\]$/.test(typed)) return typed;
-  if (pickImage && typed === '[image]') return typed;
-  return openTargets && /^\[(article|cta|newsletter)\]$/.test(typed) ? typed : undefined;
-}
-
 const IN_TEXT = { 'code-block': false, table: false };
 
 /** A binding with the name of one of Quill's replaces it. Quill's other bindings run first. */
-export function blockBindings(quillOf: () => Quill, host: KeyHost) {
+export function blockBindings(quillOf: () => Quill, findInsert: FindInsert) {
   const onSpace: Handler = ({ index }, { prefix, offset }) => {
     const quill = quillOf();
     const format = Object.hasOwn(STARTS, prefix.toLowerCase()) ? STARTS[prefix.toLowerCase()] : undefined;
@@ -65,16 +57,12 @@ export function blockBindings(quillOf: () => Quill, host: KeyHost) {
       ?.split('|')
       .map((cell) => cell.trim());
     const isDivider = /^(?:---|\*\*\*)$/.test(prefix);
-    const shortcut = toMenuShortcut(prefix, host);
+    const insert = findInsert(prefix);
     const figure = toFigureHtml(prefix);
-    if (!isDivider && !figure && !shortcut && (!cells || cells.length < 2)) return true;
+    if (!isDivider && !figure && !insert && (!cells || cells.length < 2)) return true;
     quill.history.cutoff();
     quill.deleteText(index - offset, offset, USER);
-    if (shortcut)
-      import('./block-kinds').then(
-        ({ insertBlock }) => insertBlock(shortcut, { ...host, quill }),
-        () => quill.insertText(index - offset, prefix, USER),
-      );
+    if (insert) insert().catch(() => quill.insertText(index - offset, prefix, USER));
     else if (figure) insertAtomic(quill, figure);
     else if (cells) insertTable(quill, cells);
     else insertAtomic(quill, '<hr />');
