@@ -271,7 +271,7 @@ describe('the log of scripted visits', () => {
       (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/mine'),
     );
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await (await saved).finished();
+    await saved;
     // Back from the end of the article.
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     await read(page, 2);
