@@ -12,6 +12,9 @@ import { mostRead } from './schema/readership';
  */
 export const isPublic = allOf(eq(articles.status, sql`'published'`), isNull(articles.deletedAt));
 
+/** A condition for the article `a` in a report. @param seesAll the viewer may see articles that are no longer public */
+export const isShownTo = (seesAll: boolean) => (seesAll ? sql`true` : sql`is_public(a.status, a.deleted_at)`);
+
 /**
  * The columns of an article card, with category and author. Content is left out because it is large. `cards_in` in
  * db/functions/articles.sql returns the same ones.

@@ -13,8 +13,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: report }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = adminLoader('ctas', ({ ctx, params, url }) =>
-  getCtaReport(ctx, idParam(params), toRange(url.searchParams.get('range'))),
+export const loader = adminLoader('ctas', ({ ctx, params, url, viewer }) =>
+  getCtaReport(ctx, viewer, idParam(params), toRange(url.searchParams.get('range'))),
 );
 export const action = adminAction('ctas', () => new Response(null, { status: 405 }));
 

@@ -5,9 +5,10 @@ import { attachment, CSV } from '~/http/attachment';
 import { idParam } from '~/http/forms/url-params.server';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
 
-export const loader = adminLoader('ctas', async ({ ctx, params, url }) => {
+export const loader = adminLoader('ctas', async ({ ctx, params, url, viewer }) => {
   const { fileName, text } = await exportCtaReport(
     ctx,
+    viewer,
     idParam(params),
     toRange(url.searchParams.get('range')),
   );

@@ -1,6 +1,7 @@
 // The Leads screen: counts, search, CSV import and export, and deletion.
 import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { may } from '~/features/accounts/capabilities';
 import {
   fromLeadFilter,
   LEAD_STATUSES,
@@ -33,7 +34,7 @@ import { LeadsPage } from './leads-page';
 
 export const meta = noIndexMeta('Leads');
 
-export const loader = adminLoader('leads', async ({ ctx, url }) => {
+export const loader = adminLoader('leads', async ({ ctx, url, viewer }) => {
   const open = readDialog(url, { import: 'of none', delete: 'of one' });
   const filter = toLeadFilter(url.searchParams);
   const page = pageNumber(url.searchParams.get('page'));
@@ -62,7 +63,7 @@ export const loader = adminLoader('leads', async ({ ctx, url }) => {
       source: labelSource(lead.source),
       at: lead.createdAt.toISOString(),
       when: formatMoment(lead.createdAt, timeZone),
-      won: { ...wonBy(lead), slug: lead.articleSlug },
+      won: { ...wonBy(lead, may(viewer, 'all articles')), slug: lead.articleSlug },
     })),
     dialog: open && { kind: open.kind, email: chosen?.email ?? null, id: open.id },
   };

@@ -182,6 +182,32 @@ describe('sales and audience accounts', () => {
     }
   });
 
+  it('see the leads and calls to action of articles that are not public without their titles', async () => {
+    const { rows } = await site.db.query(
+      "insert into ctas (title, body, button_label, button_link) values ('Join', '', 'Join', '/') returning id",
+    );
+    const report = `/admin/ctas/${rows[0].id}/report`;
+    await site.db.query(
+      `insert into cta_days (cta_id, day, article_id, views, clicks, sign_ups) values ($1, magazine_day(now(), magazine_zone()), $2, 4, 1, 0)`,
+      [rows[0].id, draftId],
+    );
+    await site.db.query('update leads set article_id = $1', [draftId]);
+    const boss = visit(site);
+    await boss.signIn('boss@example.com');
+    for (const [who, seesAll, paths] of [
+      [sales, false, [report]],
+      [audience, false, [report, '/admin/leads']],
+      [boss, true, [report, '/admin/leads']],
+    ] as const) {
+      for (const path of paths) {
+        const { html, text } = await screen(who, path);
+        expect([path, /embargoed/i.test(html)]).toEqual([path, seesAll]);
+        expect(text.includes('Deleted or unpublished article')).toBe(!seesAll);
+      }
+      expect((await (await who.get(`${report}/export`)).text()).includes('Embargoed merger')).toBe(seesAll);
+    }
+  });
+
   it('cannot change their role or anyone else’s', async () => {
     for (const [who, name] of [
       [sales, 'sales'],

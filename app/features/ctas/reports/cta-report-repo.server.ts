@@ -1,4 +1,5 @@
 // SQL for the reports of calls to action. They read only the daily totals.
+import { isShownTo } from 'db/public-articles';
 import { articles } from 'db/schema/articles';
 import { ctas } from 'db/schema/ctas';
 import { ctaDays } from 'db/schema/readership';
@@ -30,8 +31,16 @@ interface CtaReportColumns {
   articles: number;
 }
 
-/** Days with at least one event, oldest first, and then the articles with the most views. Reads the totals once. */
-export function selectCtaReport(build: Build, id: string, days: number | null, limit: number) {
+/**
+ * Days with at least one event, oldest first, and then the articles with the most views. Reads the totals once.
+ * @param seesAll the viewer may see the titles of articles that are no longer public
+ */
+export function selectCtaReport(
+  build: Build,
+  id: string,
+  days: number | null,
+  { limit, seesAll }: { limit: number; seesAll: boolean },
+) {
   return build.execute<Row<CtaReportColumns>>(sql`
     with figures as materialized (
       select d.day, d.article_id as id, grouping(d.day) = 0 as is_day, ${figures} from ${ctaDays} d where ${isCounted(id, days)}
@@ -42,14 +51,14 @@ export function selectCtaReport(build: Build, id: string, days: number | null, l
       (select f.*, count(*) over ()::int from figures f where not is_day order by views desc, clicks desc, id limit ${limit}::int)
     )
     select to_char(l.day, 'YYYY-MM-DD') as day, l.id, a.title, l.views, l.clicks, l."signUps", l.articles
-    from listed l left join ${articles} a on a.id = l.id
+    from listed l left join ${articles} a on a.id = l.id and ${isShownTo(seesAll)}
     order by is_day desc, l.day, l.views desc, l.clicks desc, l.id`);
 }
 
 /** By day and article, oldest first. */
-export function selectCtaDaysAndArticles(build: Build, id: string, days: number | null) {
+export function selectCtaDaysAndArticles(build: Build, id: string, days: number | null, seesAll: boolean) {
   return build.execute<Row<{ day: string; id: string | null; title: string | null }>>(sql`
     select to_char(f.day, 'YYYY-MM-DD') as day, f.id, a.title, f.views, f.clicks, f."signUps" from (
       select d.day, d.article_id as id, ${figures} from ${ctaDays} d where ${isCounted(id, days)} group by 1, 2
-    ) as f left join ${articles} a on a.id = f.id order by f.day, a.title, f.id`);
+    ) as f left join ${articles} a on a.id = f.id and ${isShownTo(seesAll)} order by f.day, a.title, f.id`);
 }

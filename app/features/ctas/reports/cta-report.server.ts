@@ -1,4 +1,6 @@
 // The report of a call to action, for its page and as CSV.
+import type { Role } from '~/features/accounts/account';
+import { may } from '~/features/accounts/capabilities';
 import type { ReportRange } from '~/features/ads/reports/ad-report';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { toCsvFile } from '~/lib/csv';
@@ -17,8 +19,8 @@ const NO_CTA = 'This CTA does not exist.';
 const DELETED = 'Deleted CTA';
 const MAX_ARTICLES = 50;
 
-const titleOf = ({ id, title }: { id: string | null; title: string | null }) =>
-  id === null ? 'Other pages' : (title ?? 'Deleted article');
+const titleOf = ({ id, title }: { id: string | null; title: string | null }, seesAll: boolean) =>
+  id === null ? 'Other pages' : (title ?? (seesAll ? 'Deleted article' : 'Deleted or unpublished article'));
 
 async function findToday(ctx: ReadContext): Promise<string> {
   const { timeZone } = await getSiteSettings(ctx);
@@ -26,12 +28,18 @@ async function findToday(ctx: ReadContext): Promise<string> {
 }
 
 /** Runs its queries in one round trip. @throws NotFoundError if the CTA doesn't exist and has no counts */
-export async function getCtaReport(ctx: ReadContext, id: string, range: ReportRange): Promise<CtaReport> {
+export async function getCtaReport(
+  ctx: ReadContext,
+  viewer: { role: Role },
+  id: string,
+  range: ReportRange,
+): Promise<CtaReport> {
   const { db } = ctx;
+  const seesAll = may(viewer, 'all articles');
   const [today, [cta], { rows }] = await Promise.all([
     findToday(ctx),
     db.read(selectCtaTitle(db.build, id)),
-    db.read(selectCtaReport(db.build, id, range.days, MAX_ARTICLES)),
+    db.read(selectCtaReport(db.build, id, range.days, { limit: MAX_ARTICLES, seesAll })),
   ]);
   const days = rows.flatMap(({ day, views, clicks, signUps }) =>
     day ? [{ day, views, clicks, signUps }] : [],
@@ -47,7 +55,7 @@ export async function getCtaReport(ctx: ReadContext, id: string, range: ReportRa
     days: fillSeries(days, first, latestDay(today, days.at(-1)?.day), addUpCta([])),
     articles: articles.map((row) => ({
       id: row.id,
-      title: titleOf(row),
+      title: titleOf(row, seesAll),
       views: row.views,
       clicks: row.clicks,
       signUps: row.signUps,
@@ -64,19 +72,21 @@ const COLUMNS = ['Date', 'Article', 'Views', 'Clicks', 'Click rate', 'Sign-ups']
  */
 export async function exportCtaReport(
   ctx: ReadContext,
+  viewer: { role: Role },
   id: string,
   range: ReportRange,
 ): Promise<{ fileName: string; text: string }> {
   const { db } = ctx;
+  const seesAll = may(viewer, 'all articles');
   const [today, [cta], { rows }] = await Promise.all([
     findToday(ctx),
     db.read(selectCtaTitle(db.build, id)),
-    db.read(selectCtaDaysAndArticles(db.build, id, range.days)),
+    db.read(selectCtaDaysAndArticles(db.build, id, range.days, seesAll)),
   ]);
   if (!cta && rows.length === 0) throw new NotFoundError(NO_CTA);
   const cells = rows.map((row) => [
     row.day,
-    titleOf(row),
+    titleOf(row, seesAll),
     String(row.views),
     String(row.clicks),
     row.views > 0 ? ctaClickRate(row) : '',

@@ -85,13 +85,17 @@ export function labelSource(source: string): string {
   return SOURCE_LABELS[source] ?? source;
 }
 
-/** Labels of the article and source that a lead is attributed to; null if unknown. */
-export function wonBy({ articleId, articleTitle, wonKind, wonFrom }: LeadRow): {
-  article: string | null;
-  source: string | null;
-} {
+/**
+ * Labels of the article and source that a lead is attributed to; null if unknown.
+ * @param seesAll the viewer may see the titles of articles that are no longer public
+ */
+export function wonBy(
+  { articleId, articleTitle, articleSlug, wonKind, wonFrom }: LeadRow,
+  seesAll: boolean,
+): { article: string | null; source: string | null } {
+  const title = seesAll || articleSlug ? articleTitle : null;
   return {
-    article: articleId && (articleTitle ?? 'Deleted article'),
+    article: articleId && (title ?? (seesAll ? 'Deleted article' : 'Deleted or unpublished article')),
     source: wonKind && labelVisitSource(wonKind, wonFrom ?? ''),
   };
 }

@@ -1,10 +1,10 @@
 // SQL for the readers of the last minutes. A view without a known reader counts as a reader of its own.
+import { isShownTo } from 'db/public-articles';
 import { articles } from 'db/schema/articles';
 import { pageViews } from 'db/schema/readership';
 import { sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import { LIVE_MINUTES, type LiveReaders } from './live-readers';
-import { isShownTo } from './readership-report-repo.server';
 
 type Build = Database['build'];
 

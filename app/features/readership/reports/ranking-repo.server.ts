@@ -1,5 +1,6 @@
 // SQL for what is read most in a period: articles, and groups such as authors and sources. Adding up everything takes seconds for
 // a large magazine, so each query finds the few rows that can be among the first, and adds up only those.
+import { isShownTo } from 'db/public-articles';
 import { articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { articleReading, readingDays, readingGroups } from 'db/schema/readership';
@@ -7,7 +8,7 @@ import { tags } from 'db/schema/tags';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { GroupKind, ReadArticle, ReadingFigures } from './readership-report';
-import { isShownTo, MEASURE_COLUMNS, periodOf } from './readership-report-repo.server';
+import { MEASURE_COLUMNS, periodOf } from './readership-report-repo.server';
 import type { Measure, ReadingRange } from './reading-range';
 
 type Build = Database['build'];

@@ -31,9 +31,6 @@ export function periodOf(range: ReadingRange): SQL {
     from (select magazine_day(now(), magazine_zone()) as t) as today)`;
 }
 
-/** A condition for the article `a`. @param seesAll the viewer may see articles that are no longer public */
-export const isShownTo = (seesAll: boolean) => (seesAll ? sql`true` : sql`is_public(a.status, a.deleted_at)`);
-
 const dayText = (column: string) => sql.raw(`to_char(${column}, 'YYYY-MM-DD')`);
 
 export function selectPeriod(build: Build, range: ReadingRange) {
