@@ -56,9 +56,8 @@ export async function findRest(ctx: PageContext, slug: string): Promise<string |
   ]);
   if (!row) return null;
   const place = { ...row, path: `/article/${slug}` };
-  const { forms, shownCtas } = fillDynamicBlocks(ctx, row.beginning, place, ctas, maker);
-  const atEnd = ctas.filter(({ isAtEnd }) => isAtEnd).map(({ id }) => id);
-  const shown = { forms, shownCtas: new Set([...shownCtas, ...atEnd]) };
+  // The browser hides those at the end of the page that the rest shows.
+  const shown = fillDynamicBlocks(ctx, row.beginning, place, ctas, maker);
   const { html } = fillDynamicBlocks(ctx, row.rest, place, ctas, maker, shown);
   return toBody(html, row.beginning);
 }
