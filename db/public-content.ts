@@ -7,7 +7,7 @@ import { type SQL, sql } from 'drizzle-orm';
  * are not public and calls to action that are not active. Pages fill in the blocks instead.
  */
 export function syndicatedContentOf(table: 'articles' | 'a' = 'articles'): SQL<string> {
-  return sql`without_hidden_cards(${publicContentOf(table)})`;
+  return sql`with_current_blocks(${publicContentOf(table)})`;
 }
 
 /** @param table the name or alias of `articles` in the statement */

@@ -1,4 +1,5 @@
 -- Feeds show calls to action only while they are active, and blocks with current titles and addresses.
+drop function without_hidden_cards(text);--> statement-breakpoint
 -- Escapes text for HTML and its attributes.
 create or replace function escape_html(value text)
   RETURNS text
@@ -7,7 +8,7 @@ create or replace function escape_html(value text)
 AS $$ SELECT replace(replace(replace(replace(value, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;') $$;--> statement-breakpoint
 -- A text for readers who see its blocks as links: with current titles and addresses, and without cards of articles that are not
 -- published and calls to action that are not active. Subqueries, because the planner would join by reading all articles.
-create or replace function without_hidden_cards(html text)
+create or replace function with_current_blocks(html text)
   RETURNS text
   LANGUAGE plpgsql
   STABLE

@@ -1,5 +1,4 @@
-// Redirects to the new address of a public page that was not found, or records the unknown path and keeps the 404. Redirects of
-// searches.
+// Redirects public pages that were not found to their new address, or records their path and keeps the 404. Also redirects searches.
 import { findNewAddress } from '~/features/redirects/find-new-address.server';
 import { toSlugAddress } from '~/features/redirects/former-address';
 import { isOwnAddress, plainSearchPath } from '~/features/redirects/redirect-address';

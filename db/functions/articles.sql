@@ -109,7 +109,7 @@ AS $$ SELECT replace(replace(replace(replace(value, '&', '&amp;'), '<', '&lt;'),
 
 -- A text for readers who see its blocks as links: with current titles and addresses, and without cards of articles that are not
 -- published and calls to action that are not active. Subqueries, because the planner would join by reading all articles.
-create or replace function without_hidden_cards(html text)
+create or replace function with_current_blocks(html text)
   RETURNS text
   LANGUAGE plpgsql
   STABLE

@@ -226,8 +226,8 @@ AS $$
   FROM levenshtein_less_equal(left(a, 60), left(b, 60), 3) AS edits
 $$;
 
--- Whether a document has this word: a public one or, with `everything`, any. Others must not show what drafts contain. A word of
--- more than 100 of the newest documents is not looked up: its list is long, and one of them is public.
+-- Whether a document has this word: a public one or, with `everything`, any. Otherwise a search would tell what drafts contain. A
+-- word of more than 100 of the newest documents counts as known without a lookup, because its list is long.
 create or replace function is_known(word text, everything boolean)
   RETURNS boolean
   LANGUAGE sql
@@ -257,7 +257,7 @@ AS $$
   ) AS c WHERE is_known(c.word, everything) LIMIT 1
 $$;
 
--- The stems of words, as the index has them; stop words as they are.
+-- Words as their stems, like in the index; stop words as they are.
 create or replace function stem_words(words text[])
   RETURNS text[]
   LANGUAGE sql
@@ -281,7 +281,7 @@ DECLARE
   place integer := 1;
   size integer;
   synonym record;
-  exact tsquery;
+  part tsquery;
   unfinished tsquery;
 BEGIN
   IF typing AND final > 0 THEN
@@ -291,21 +291,21 @@ BEGIN
       WHERE word ~>=~ words[final] AND word ~<~ (words[final] || chr(1114111)) AND stem <> '' AND NOT starts_with(stem, words[final])), '|');
   END IF;
   WHILE place <= final LOOP
-    -- Words have the same three characters at the beginning in all their forms.
+    -- The first three characters are the same in all forms of a word. They spare most terms the comparison of stems.
     SELECT term, cardinality(string_to_array(term, ' ')) AS size, s.terms INTO synonym
     FROM search_synonyms s, unnest(s.terms) AS term
     WHERE strpos(line, ' ' || left(term, 3)) > 0 AND stem_words(string_to_array(term, ' '))
       = stems[place:place + cardinality(string_to_array(term, ' ')) - 1]
     ORDER BY 2 DESC, strpos(line, ' ' || term || ' ') > 0 DESC, term LIMIT 1;
     size := coalesce(synonym.size, 1);
-    exact := join_queries(array(SELECT q FROM unnest(words[place:place + size - 1]) AS word, plainto_tsquery('english', word) AS q
+    part := join_queries(array(SELECT q FROM unnest(words[place:place + size - 1]) AS word, plainto_tsquery('english', word) AS q
       WHERE numnode(q) > 0), '&');
     IF place + size > final THEN
       unfinished := join_queries(array(SELECT q FROM unnest(words[place:final - 1]) AS word, plainto_tsquery('english', word) AS q
         WHERE numnode(q) > 0) || unfinished, '&');
-      exact := join_queries(ARRAY[exact, unfinished], '|');
+      part := join_queries(ARRAY[part, unfinished], '|');
     END IF;
-    parts := parts || array_remove(ARRAY[join_queries(exact || array(
+    parts := parts || array_remove(ARRAY[join_queries(part || array(
       SELECT q FROM unnest(synonym.terms) AS term, phraseto_tsquery('english', term) AS q
       WHERE term <> synonym.term AND numnode(q) > 0), '|')], NULL);
     place := place + size;

@@ -97,7 +97,7 @@ async function throwIfExcluded<T>(
       error instanceof ConstraintError && error.kind === 'missing' && error.constraint === 'kind';
     if (!exclusion || !isExcluded) throw error;
     const [job] = (await db.read(selectExcluding(db.build, exclusion))).rows;
-    // The other job may have ended meanwhile.
+    // The other job may have ended in the meantime.
     if (!job) throw new ConflictError(exclusion.message, { cause: error });
     throw new JobRunningError(exclusion.message, job, { cause: error });
   }

@@ -6,8 +6,6 @@ import { toSlugAddress } from './former-address';
 import { insertRedirectTo, selectInUse } from './manage-redirects-repo.server';
 import { isOwnAddress, toFromPath } from './redirect-address';
 
-const MAX_PATH_LENGTH = 1_000;
-
 /**
  * The statement that redirects `path` to the target, for the transaction that creates the target. 'invalid' if
  * `path` is not a path or belongs to a built-in page, 'used' if it has a redirect or content, 'same' if the target
@@ -21,7 +19,7 @@ export async function redirectFrom(
   actorId: string | null,
 ): Promise<{ statement: Statement<unknown> } | 'invalid' | 'used' | 'same'> {
   const fromPath = toFromPath(path, config.siteUrl);
-  if (fromPath === null || fromPath.length > MAX_PATH_LENGTH || isOwnAddress(fromPath)) return 'invalid';
+  if (fromPath === null || isOwnAddress(fromPath)) return 'invalid';
   const live = toSlugAddress(fromPath);
   const toPath = `/${target.kind === 'articles' ? 'article' : 'page'}/${toSlug(target.slug)}`;
   const { rows } = await db.read(selectInUse(db.build, [fromPath, toPath], live));

@@ -5,6 +5,9 @@ import { leadsElsewhere } from '~/lib/site-path';
 
 const HERE = 'http://here.invalid';
 
+/** In characters, as in the database. */
+export const MAX_PATH_LENGTH = 1_000;
+
 /** Built-in pages. Paths with slugs, such as `/article/…`, are checked in the database. */
 const OWN_PAGES = new Set([
   '/',
@@ -40,13 +43,13 @@ export function isOwnAddress(path: string): boolean {
 /**
  * Normalizes a typed or pasted path to the form in which requests arrive: `About-Us/`, `/about-us` and
  * `https://magazine.example/about-us` are the same path. A search keeps its words: `/search?q=Opening+Hours`. Null if it is not a path
- * on this site.
+ * on this site, or longer than `MAX_PATH_LENGTH`.
  */
 export function toFromPath(typed: string, siteUrl: string): string | null {
   const url = parse(typed.trim(), siteUrl);
   if (!url || url.origin !== HERE) return null;
   const path = searchPathOf(url) ?? toPlainPath(url.pathname);
-  return path.length > 1_000 ? null : path;
+  return path.length > MAX_PATH_LENGTH ? null : path;
 }
 
 /**

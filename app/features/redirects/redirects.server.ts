@@ -24,7 +24,7 @@ import {
   unknownPathExists,
   updateRedirect,
 } from './manage-redirects-repo.server';
-import { isOwnAddress, toFromPath, toTarget } from './redirect-address';
+import { isOwnAddress, MAX_PATH_LENGTH, toFromPath, toTarget } from './redirect-address';
 import {
   PATHS_PER_PAGE,
   REDIRECTS_PER_PAGE,
@@ -33,14 +33,13 @@ import {
   type UnknownPathRow,
 } from './redirect-view';
 
-const MAX_LENGTH = 1_000;
 const line = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 const isFilled = (text: string | null): text is string => text !== null;
 
 /** @param siteUrl this site's origin; addresses under it are stored as paths */
 function redirectInput(siteUrl: string) {
   const address = (reason: string) =>
-    z.string().min(1, reason).max(MAX_LENGTH, `URLs should be at most ${MAX_LENGTH} characters`);
+    z.string().min(1, reason).max(MAX_PATH_LENGTH, `URLs should be at most ${MAX_PATH_LENGTH} characters`);
   return z.object({
     fromPath: z.preprocess(
       line,

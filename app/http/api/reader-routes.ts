@@ -78,6 +78,12 @@ const SearchCards: z.ZodType<DialogResults> = z.object({
     .meta({ description: 'Categories, tags, authors and pages whose names match the query.' }),
 });
 
+const retryLater = (description: string) => ({
+  description,
+  schema: z.object({ error: z.string() }),
+  headers: { 'Retry-After': 'In seconds.' },
+});
+
 export const searchRoute: ApiRoute = {
   method: 'get',
   path: '/api/search',
@@ -123,11 +129,8 @@ export const searchRoute: ApiRoute = {
         SearchCards,
       ]),
     },
-    503: {
-      description: 'The database is unavailable.',
-      schema: z.object({ error: z.string() }),
-      headers: { 'Retry-After': 'In seconds.' },
-    },
+    429: retryLater('More than 600 searches a minute from one IP address.'),
+    503: retryLater('The database is unavailable.'),
   },
 };
 
@@ -152,16 +155,8 @@ export const subscribeRoute: ApiRoute = {
     204: { description: 'Subscribed, or already subscribed.', schema: null },
     403: CROSS_ORIGIN_REFUSAL,
     422: { description: 'The email address is invalid.', schema: z.object({ error: z.string() }) },
-    429: {
-      description: 'A rate limit is reached. `error` is a message for the reader.',
-      schema: z.object({ error: z.string() }),
-      headers: { 'Retry-After': 'In seconds.' },
-    },
-    503: {
-      description: 'The database is unavailable.',
-      schema: z.object({ error: z.string() }),
-      headers: { 'Retry-After': 'In seconds.' },
-    },
+    429: retryLater('A rate limit is reached. `error` is a message for the reader.'),
+    503: retryLater('The database is unavailable.'),
   },
 };
 
@@ -181,11 +176,7 @@ export const meRoute: ApiRoute = {
           .nullable(),
       }),
     },
-    503: {
-      description: 'The database is unavailable.',
-      schema: z.object({ error: z.string() }),
-      headers: { 'Retry-After': 'In seconds.' },
-    },
+    503: retryLater('The database is unavailable.'),
   },
 };
 

@@ -36,8 +36,8 @@ export default function Search() {
 export function ErrorBoundary() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 503)
-    return <SearchUnavailable title="Search is unavailable right now" />;
+    return <SearchUnavailable title="Search is unavailable right now" when="in a moment" />;
   if (isRouteErrorResponse(error) && error.status === 429)
-    return <SearchUnavailable title="Too many searches" />;
+    return <SearchUnavailable title="Too many searches" when="in a minute" />;
   return <PageError title="Error Loading Content" fallback="The search failed. Please try again." />;
 }

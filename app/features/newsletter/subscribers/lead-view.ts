@@ -1,4 +1,5 @@
 // Data types of the leads screen.
+import { untitledArticle } from '~/features/readership/reports/readership-report';
 import { labelVisitSource } from '~/features/readership/source-label';
 import { SOURCE_KINDS, type SourceKind } from '~/features/readership/tracking/visit-source';
 import { toSearchText } from '~/lib/text';
@@ -95,7 +96,7 @@ export function wonBy(
 ): { article: string | null; source: string | null } {
   const title = seesAll || articleSlug ? articleTitle : null;
   return {
-    article: articleId && (title ?? (seesAll ? 'Deleted article' : 'Deleted or unpublished article')),
+    article: articleId && (title ?? untitledArticle(seesAll)),
     source: wonKind && labelVisitSource(wonKind, wonFrom ?? ''),
   };
 }

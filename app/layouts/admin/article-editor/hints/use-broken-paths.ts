@@ -47,7 +47,7 @@ export function useBrokenPaths(paths: readonly string[]): ReadonlySet<string> {
     latest.current.check(paths.filter(isNew).slice(0, MAX_PATHS), aborting.signal);
     return () => aborting.abort();
   }, [paths, checked]);
-  // Somebody may have created or published the page in another tab.
+  // Someone may have created or published the page in another tab.
   useEffect(() => {
     const aborting = new AbortController();
     const repeat = () => {
