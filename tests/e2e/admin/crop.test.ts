@@ -196,6 +196,8 @@ it('closes only itself on Escape in the form of an ad', async () => {
   await ad.locator('input[type=file]').setInputFiles([{ name: 'ad.png', mimeType: 'image/png', buffer }]);
   await ad.getByRole('button', { name: 'Crop and Rotate' }).click();
   const dialog = page.getByRole('dialog', { name: 'Crop and Rotate' });
+  await dialog.getByText('Result: 320 × 200 pixels').waitFor();
+  const resume = await holdBackgroundWork(page);
   await dialog.getByRole('button', { name: 'Rotate Right' }).click();
   await dialog.getByText('Result: 200 × 320 pixels').waitFor();
   for (let presses = 0; presses < 3; presses += 1) {
@@ -203,9 +205,26 @@ it('closes only itself on Escape in the form of an ad', async () => {
     await page.keyboard.press('Escape');
     await asked;
   }
+  await resume();
   await dialog.getByRole('button', { name: 'Rotate Left' }).click();
   await dialog.getByText('Result: 320 × 200 pixels').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await ad.getByRole('button', { name: 'Crop and Rotate' }).and(page.locator(':focus')).waitFor();
 });
+
+/** Keeps React from doing deferred work, as a busy page does, until the returned function is called. */
+async function holdBackgroundWork(page: Page) {
+  const resume = await page.evaluateHandle(() => {
+    const { postMessage } = MessagePort.prototype;
+    const held: (() => void)[] = [];
+    MessagePort.prototype.postMessage = function hold(message) {
+      held.push(() => postMessage.call(this, message));
+    };
+    return () => {
+      MessagePort.prototype.postMessage = postMessage;
+      for (const send of held) send();
+    };
+  });
+  return () => resume.evaluate((send) => send());
+}

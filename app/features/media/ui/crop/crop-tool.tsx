@@ -1,5 +1,5 @@
 // Crops and rotates a library image in the browser, and uploads the result as a new file.
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { FormField, SelectField } from '~/ui/form-field';
 import { UploadError, uploadToLibrary } from '../upload-to-library';
 import { CropBox } from './crop-box';
@@ -139,7 +139,8 @@ function Tool({ item, foot, onChanged, onSaved, image, contentType }: CropToolPr
     }
   };
   const isUnchanged = turns === 0 && rect.width === natural.width && rect.height === natural.height;
-  useEffect(() => onChanged(!isUnchanged), [onChanged, isUnchanged]);
+  // Together with the shown result: after an effect, Escape could close a busy page's dialog without a question.
+  useLayoutEffect(() => onChanged(!isUnchanged), [onChanged, isUnchanged]);
   useEffect(() => {
     isOpen.current = true;
     return () => {
