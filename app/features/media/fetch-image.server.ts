@@ -3,9 +3,9 @@
 import { blockedHostsOf, readSiteSettings } from '~/features/settings/settings.server';
 import { joinBytes } from '~/lib/bytes';
 import { InvalidError, isDomainError } from '~/lib/errors';
+import { readFocus, withFocus, withoutFocus } from '~/lib/focal-point';
 import { isImageAddress } from '~/lib/site-path';
 import type { AppContext } from '~/platform/context';
-import { readFocus, withFocus, withoutFocus } from './focal-point';
 import {
   ACCEPTED_IMAGES,
   FILE_TOO_LARGE,

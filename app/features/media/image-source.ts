@@ -1,5 +1,5 @@
 // Builds `src` and `srcset` for an image URL.
-import { readFocus, socialFocus, withoutFocus } from './focal-point';
+import { readFocus, socialFocus, withoutFocus } from '~/lib/focal-point';
 import { MEDIA_PREFIX, THUMBNAIL_WIDTH, VARIANT_WIDTHS } from './image-variants';
 
 export interface ImageSource {

@@ -1,5 +1,5 @@
 // Which sizes of an image exist, and their keys in the file store.
-import { type FocalPoint, listSocialFocuses } from './focal-point';
+import { type FocalPoint, listSocialFocuses } from '~/lib/focal-point';
 
 /** Widths in pixels of the copies in `srcset`. */
 export const VARIANT_WIDTHS = [400, 800, 1200, 1600] as const;

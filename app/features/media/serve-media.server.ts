@@ -1,8 +1,8 @@
 // Serves images from the file store in the sizes pages request. A size is made once and stored.
 import { NotFoundError } from '~/lib/errors';
+import { listSocialFocuses } from '~/lib/focal-point';
 import { withinTime } from '~/lib/time/within-time';
 import type { AppContext, StoredFile } from '~/platform/context';
-import { listSocialFocuses } from './focal-point';
 import {
   type ImageVariant,
   isSocial,

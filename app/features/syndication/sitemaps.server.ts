@@ -3,10 +3,10 @@
 import { categoryImage } from '~/features/articles/article-image';
 import { ALL_ARTICLES_TAG, SITE_LAYOUT_TAG, SITEMAP_TAG } from '~/features/cache-tags/cache-tags';
 import { countPublished } from '~/features/categories/categories.server';
-import { withoutFocus } from '~/features/media/focal-point';
 import { PAGES_TAG } from '~/features/pages/pages.server';
 import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
 import { NotFoundError } from '~/lib/errors';
+import { withoutFocus } from '~/lib/focal-point';
 import { HOUR_MS } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
 import { absoluteUrl } from './absolute-html';

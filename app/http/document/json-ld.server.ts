@@ -1,9 +1,9 @@
 // JSON-LD structured data (schema.org) for public pages.
 import { type Byline, listBylines } from '~/features/articles/authors/author';
 import type { FullArticle } from '~/features/articles/public/article-pages';
-import { withoutFocus } from '~/features/media/focal-point';
 import { socialImage } from '~/features/media/image-source';
 import type { Seo } from '~/features/seo/seo';
+import { withoutFocus } from '~/lib/focal-point';
 import { htmlToText } from '~/lib/html/clean-html';
 import { cutText } from '~/lib/text';
 import { canonicalUrl, type MetaSite } from './page-meta.server';

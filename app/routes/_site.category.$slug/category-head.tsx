@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'react';
 import { countLabel } from '~/features/articles/ui/article-list';
 import type { CategoryBanner } from '~/features/categories/category-view';
-import { focusClass } from '~/features/media/focal-point';
 import { imageSource } from '~/features/media/image-source';
+import { focusClass } from '~/lib/focal-point';
 
 interface CategoryHeadProps {
   category: CategoryBanner;

@@ -7,10 +7,10 @@ import {
   articleListAddress,
 } from '~/features/articles/list/article-list-query';
 import { type ListedArticle, statusLabel } from '~/features/articles/list/article-list-view';
-import { focusClass } from '~/features/media/focal-point';
 import { thumbnailSource } from '~/features/media/image-source';
 import { BULK_FORM, type Selection } from '~/layouts/admin/list/use-selection';
 import { useMay } from '~/layouts/admin/shell/use-may';
+import { focusClass } from '~/lib/focal-point';
 import { RowLink } from '~/ui/row-link';
 
 interface RowProps {

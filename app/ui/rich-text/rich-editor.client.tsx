@@ -29,7 +29,7 @@ import { moveImages } from './media/move-images';
 import { IMAGES_MOVED, type MovedImages } from './media/moved-images';
 import { placeUploads } from './media/place-upload';
 import { UPLOAD_ERROR, type UploadFailure, UploadFailures } from './media/upload-failures';
-import type { ImagePicker, UploadImage } from './media/upload-image';
+import type { FocusPicker, ImagePicker, UploadImage } from './media/upload-image';
 import { useMediaDialog } from './media/use-media-dialog';
 import { RichClipboard } from './paste/rich-clipboard';
 import { type Question, RichDialog } from './rich-dialog';
@@ -49,6 +49,7 @@ export interface RichEditorProps {
   onChange(html: string): void;
   uploadImage?: UploadImage | undefined;
   ImagePicker?: ImagePicker | undefined;
+  FocusPicker?: FocusPicker | undefined;
   /** Without it, "[[" is only text. */
   findLinks?: FindLinks | undefined;
   findTargets?: FindTargets;
@@ -126,7 +127,11 @@ export function RichEditor(props: RichEditorProps) {
     },
     [ask, quillOf],
   );
-  const { openMedia, mediaDialog } = useMediaDialog(quillOf, { uploadImage, ImagePicker: props.ImagePicker });
+  const { openMedia, mediaDialog } = useMediaDialog(quillOf, {
+    uploadImage,
+    ImagePicker: props.ImagePicker,
+    FocusPicker: props.FocusPicker,
+  });
 
   const { openTargets, targetDialog } = useTargetDialog(quillOf, findTargets);
 

@@ -2,7 +2,7 @@
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { FieldNote } from '../form-field';
 import type { FindTargets } from './blocks/use-target-dialog';
-import type { ImagePicker, UploadImage } from './media/upload-image';
+import type { FocusPicker, ImagePicker, UploadImage } from './media/upload-image';
 import type { RichEditorProps } from './rich-editor.client';
 import type { FindLinks } from './tools/typed-link';
 
@@ -19,6 +19,8 @@ interface RichTextFieldProps {
   uploadImage?: UploadImage | undefined;
   /** Without it, images of the library cannot be chosen. */
   ImagePicker?: ImagePicker | undefined;
+  /** Without it, images of galleries are cropped around their centers. */
+  FocusPicker?: FocusPicker | undefined;
   /** Finds articles to link to. */
   findLinks?: FindLinks | undefined;
   /** Without it, there are no blocks that show articles, calls to action or a sign-up form. */
@@ -53,6 +55,7 @@ export function RichTextField(props: RichTextFieldProps) {
     onChange,
     uploadImage,
     ImagePicker,
+    FocusPicker,
     findLinks,
     findTargets,
   } = props;
@@ -130,6 +133,7 @@ export function RichTextField(props: RichTextFieldProps) {
           onChange={take}
           uploadImage={uploadImage}
           ImagePicker={ImagePicker}
+          FocusPicker={FocusPicker}
           findLinks={findLinks}
           findTargets={findTargets}
         />

@@ -6,6 +6,7 @@ import { findAxeViolations } from '../../support/browser/axe';
 import { openAt, openPage } from '../../support/browser/browser';
 import { editorOf, htmlOf } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
+import { drawImage } from '../../support/images';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
@@ -18,10 +19,11 @@ const VIDEO = `<figure><video src="https://files.example/a.mp4" poster="${SRC}" 
 const AUDIO =
   '<figure><audio src="https://files.example/a.mp3" controls="" preload="none"></audio><figcaption>Part one</figcaption></figure>';
 
-async function edit(page: Page, content: string): Promise<void> {
+async function edit(page: Page, content: string): Promise<string> {
   const id = await addArticle(site.db, { content, status: 'draft' });
   await page.goto(`/admin/articles/${id}/edit`);
   await (await editorOf(page)).press('Control+End');
+  return id;
 }
 
 /** Opens the dialog for a new block by "/". */
@@ -36,6 +38,10 @@ async function insert(page: Page, typed: string, name: string): Promise<Locator>
 
 const blockOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const isFocused = (locator: Locator) => locator.evaluate((node) => node === document.activeElement);
+
+const areLoaded = (images: Element[]) =>
+  images.every((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
+const toPositions = (images: Element[]) => images.map((image) => getComputedStyle(image).objectPosition);
 
 describe('the dialog', () => {
   it('adds and changes a figure with the mouse; each change is one step for Undo', async () => {
@@ -220,6 +226,38 @@ describe('the dialog', () => {
     await library.getByRole('button', { name: 'Image 1' }).click();
     await expect.poll(() => video.getByLabel('Preview image').inputValue()).toBe('/media/two.png');
     expect(loaded.filter((url) => !url.includes('?w='))).toEqual([]);
+  });
+
+  it('chooses the focal point of each image of a gallery, which the editor and the page respect', async () => {
+    const page = await openAsAdmin(site, { width: 390 });
+    const id = await edit(page, '<p>one</p>');
+    await page.keyboard.press('Enter');
+    const dialog = await insert(page, 'gall', 'Gallery');
+    const buffer = Buffer.from(await drawImage('png', { width: 400, height: 600 }));
+    const files = ['a.png', 'b.png'].map((name) => ({ name, mimeType: 'image/png', buffer }));
+    await dialog.locator('input[type=file]').setInputFiles(files);
+    await dialog.getByText('Focal point of image 2').click();
+    const marker = dialog.getByRole('button', { name: /^Focal point: / });
+    await marker.focus();
+    for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+    await marker.and(page.getByLabel('Focal point: 40 % from the left, 70 % from the top')).waitFor();
+    await expect.poll(() => dialog.locator('img').evaluateAll(areLoaded)).toBe(true);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    const positions = ['50% 50%', '40% 70%'];
+    await expect
+      .poll(() => blockOf(page, 'Gallery').locator('img').evaluateAll(toPositions))
+      .toEqual(positions);
+    await page.getByRole('button', { name: 'Save Article' }).first().click();
+    await page.getByText('Article updated successfully').waitFor();
+    const { rows } = await site.db.query(
+      `update articles set status = 'published', slug = 'focal-points' where id = $1 returning content`,
+      [id],
+    );
+    expect(rows[0].content.match(/#focus=\d+,\d+/g)).toEqual(['#focus=40,70']);
+    const reader = await openPage({ origin: site.url });
+    await openAt(reader, '/article/focal-points');
+    expect(await reader.locator('.gallery img').evaluateAll(toPositions)).toEqual(positions);
   });
 
   it('adds videos and audio by https URL, and embeds YouTube instead', async () => {

@@ -1,10 +1,10 @@
 // The focal point at the end of an image's URL, and what it does to the copies of the image.
 import { describe, expect, it } from 'vitest';
 import { withImageSizes } from '~/features/media/embedded/image-sizes';
-import { focusClass, readFocus, withFocus, withoutFocus } from '~/features/media/focal-point';
 import { imageSource, socialImage, thumbnailSource } from '~/features/media/image-source';
 import { listVariantKeys, variantKey } from '~/features/media/image-variants';
 import { toVariant } from '~/features/media/serve-media.server';
+import { focusClass, readFocus, withFocus, withoutFocus } from '~/lib/focal-point';
 import { toOwnPath } from '~/lib/plain-path';
 import { createImageResizer } from '~/platform/images/image-resizer.server';
 

@@ -1,8 +1,8 @@
 // Fills in the dynamic blocks of an article or a static page.
 import { articleTag } from '~/features/cache-tags/cache-tags';
 import type { CtaView } from '~/features/ctas/cta';
-import { focusClass } from '~/features/media/focal-point';
 import { imageSource } from '~/features/media/image-source';
+import { focusClass } from '~/lib/focal-point';
 import { replaceDynamicBlocks } from '~/lib/html/dynamic-blocks';
 import { escapeHtml } from '~/lib/html/escape';
 import type { AppContext } from '~/platform/context';

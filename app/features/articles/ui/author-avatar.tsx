@@ -1,6 +1,7 @@
 // An author's portrait, or initials in its place.
-import { focusClass, withoutFocus } from '~/features/media/focal-point';
+
 import { thumbnailSource } from '~/features/media/image-source';
+import { focusClass, withoutFocus } from '~/lib/focal-point';
 
 interface AuthorAvatarProps {
   name: string;

@@ -1,6 +1,7 @@
 // Lets browsers load copies of a text's images that fit their places.
+
+import { focusClass } from '~/lib/focal-point';
 import { FIGURE_WIDTHS, GALLERY } from '~/lib/html/article-blocks';
-import { focusClass } from '../focal-point';
 import { imageSource } from '../image-source';
 
 /** Of the file store; without GIFs, which may be animated. */

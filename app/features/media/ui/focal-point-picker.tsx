@@ -10,7 +10,7 @@ import {
   readFocus,
   toFocalPoint,
   withFocus,
-} from '../focal-point';
+} from '~/lib/focal-point';
 import { imageSource } from '../image-source';
 
 /** The shapes in which pages crop an article's image. */
@@ -31,10 +31,12 @@ interface FocalPointPickerProps {
   url: string;
   /** Called with the URL that names the new focal point. */
   onChange: (url: string) => void;
-  onBroken: () => void;
+  onBroken?: () => void;
+  /** Whether to show how the cards and heads of articles crop the image. */
+  hasCrops?: boolean;
 }
 
-export function FocalPointPicker({ url, onChange, onBroken }: FocalPointPickerProps) {
+export function FocalPointPicker({ url, onChange, onBroken, hasCrops = true }: FocalPointPickerProps) {
   const id = useId();
   const image = useRef<HTMLImageElement>(null);
   const marker = useRef<HTMLButtonElement>(null);
@@ -60,7 +62,7 @@ export function FocalPointPicker({ url, onChange, onBroken }: FocalPointPickerPr
   };
   return (
     <fieldset className="focal-point">
-      <legend className="field__label">Focal point</legend>
+      <legend className={hasCrops ? 'field__label' : 'sr-only'}>Focal point</legend>
       <div className="focal-point__frame" onPointerUp={place}>
         <img
           ref={image}
@@ -87,18 +89,20 @@ export function FocalPointPicker({ url, onChange, onBroken }: FocalPointPickerPr
       <p className="sr-only" role="status">
         {isCentered(focus) ? '' : position}
       </p>
-      <ul className="focal-point__crops">
-        {CROPS.map(({ shape, name }) => (
-          <li key={shape}>
-            <img
-              className={`focal-point__crop focal-point__crop--${shape} ${focusClass(url)}`.trim()}
-              src={src}
-              alt=""
-            />
-            <span className="meta">{name}</span>
-          </li>
-        ))}
-      </ul>
+      {hasCrops && (
+        <ul className="focal-point__crops">
+          {CROPS.map(({ shape, name }) => (
+            <li key={shape}>
+              <img
+                className={`focal-point__crop focal-point__crop--${shape} ${focusClass(url)}`.trim()}
+                src={src}
+                alt=""
+              />
+              <span className="meta">{name}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {!isCentered(focus) && (
         <button className="button button--text needs-js" type="button" onClick={center}>
           Center

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { TITLE_LIMIT } from '~/features/articles/article';
 import type { EditorFields } from '~/features/articles/editor/editor-fields';
+import { FocalPointPicker } from '~/features/media/ui/focal-point-picker';
 import { MediaPicker } from '~/features/media/ui/media-picker';
 import { uploadToLibrary } from '~/features/media/ui/upload-to-library';
 import { TextareaField } from '~/ui/form-field';
@@ -62,6 +63,7 @@ export function ContentPart({ id, isNew, onChange, readFields, ...part }: Conten
           error={issues.content}
           uploadImage={uploadImage}
           ImagePicker={MediaPicker}
+          FocusPicker={FocalPointPicker}
           findLinks={findArticleLinks}
           findTargets={findTargets}
           onChange={change}

@@ -1,6 +1,7 @@
 // The editor of a static page, with its conflict view.
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { type RefObject, useContext, useRef, useState } from 'react';
+import { FocalPointPicker } from '~/features/media/ui/focal-point-picker';
 import { MediaPicker } from '~/features/media/ui/media-picker';
 import { uploadToLibrary } from '~/features/media/ui/upload-to-library';
 import type { EditedPage } from '~/features/pages/page-view';
@@ -179,6 +180,7 @@ function Editor({ form, copyId, page, saved, refused, restored, onRestore }: Edi
           onChange={onInput}
           uploadImage={uploadImage}
           ImagePicker={MediaPicker}
+          FocusPicker={FocalPointPicker}
           findLinks={findArticleLinks}
           findTargets={findTargets}
         />

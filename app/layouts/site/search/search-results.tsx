@@ -1,11 +1,11 @@
 // The results in the search dialog: a card for each article, then what else has a name that matches the query.
 import { Link } from '@remix-run/react';
 import { type ArticleCardView, authorsOf } from '~/features/articles/public/article-view';
-import { focusClass } from '~/features/media/focal-point';
 import { imageSource } from '~/features/media/image-source';
 import { type Highlight, makeHighlight } from '~/features/search/highlight';
 import { type DialogResults, type Found, type NamedMatch, totalLabel } from '~/features/search/search-view';
 import { Highlighted } from '~/features/search/ui/highlighted';
+import { focusClass } from '~/lib/focal-point';
 import type { ArticleSearch } from './use-article-search';
 
 interface SearchAnswerProps {

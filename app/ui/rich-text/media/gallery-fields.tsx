@@ -3,7 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_GALLERY } from '~/lib/html/article-blocks';
 import { GALLERY_SIZE, type MediaRefusal } from './check-media';
 import { type CaptionedMedia, toItem } from './media-block';
-import { CaptionField, type MediaFieldsProps, Preview, TextField, toImageAttributes } from './media-fields';
+import {
+  CaptionField,
+  isShown,
+  type MediaFieldsProps,
+  Preview,
+  TextField,
+  toImageAttributes,
+} from './media-fields';
 import { UploadButton } from './upload-button';
 
 export function GalleryFields(props: MediaFieldsProps) {
@@ -132,6 +139,8 @@ type ItemFieldsProps = MediaFieldsProps & {
 
 function ItemFields({ item, index, onChange, ...props }: ItemFieldsProps) {
   const { attributes, caption } = item;
+  const { src = '' } = attributes;
+  const { FocusPicker } = props;
   return (
     <div className="media-dialog__texts">
       <TextField
@@ -148,7 +157,17 @@ function ItemFields({ item, index, onChange, ...props }: ItemFieldsProps) {
         caption={caption}
         onChange={(changed) => onChange({ caption: changed })}
       />
-      {!attributes.src?.startsWith('/') && <p className="field__hint">{attributes.src}</p>}
+      {!src.startsWith('/') && <p className="field__hint">{src}</p>}
+      {FocusPicker && isShown(src) && (
+        <details>
+          <summary className="field__label">Focal point of image {index + 1}</summary>
+          <FocusPicker
+            url={src}
+            hasCrops={false}
+            onChange={(changed) => onChange({ attributes: { ...attributes, src: changed } })}
+          />
+        </details>
+      )}
     </div>
   );
 }

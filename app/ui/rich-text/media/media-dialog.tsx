@@ -9,19 +9,20 @@ import { GalleryFields } from './gallery-fields';
 import { MEDIA_NAMES, type MediaBlock, writeMedia } from './media-block';
 import { CaptionField, ImageFields, PlayerFields } from './media-fields';
 import { type MediaTarget, toMediaTask } from './media-target';
-import type { ImagePicker, UploadImage } from './upload-image';
+import type { FocusPicker, ImagePicker, UploadImage } from './upload-image';
 
 export interface MediaDialogProps {
   quill: Quill;
   target: MediaTarget;
   uploadImage: UploadImage | undefined;
   ImagePicker: ImagePicker | undefined;
+  FocusPicker: FocusPicker | undefined;
   onClose(): void;
 }
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
-export function MediaDialog({ quill, target, uploadImage, ImagePicker, onClose }: MediaDialogProps) {
+export function MediaDialog({ quill, target, onClose, ...images }: MediaDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [task] = useState(() => toMediaTask(quill, target));
   const [block, setBlock] = useState<MediaBlock>(task.block);
@@ -62,8 +63,7 @@ export function MediaDialog({ quill, target, uploadImage, ImagePicker, onClose }
     block,
     setBlock,
     refusal,
-    uploadImage,
-    ImagePicker,
+    ...images,
     onUpload: (isRunning: boolean) => setUploads((count) => count + (isRunning ? 1 : -1)),
     onSave: save,
   };

@@ -1,12 +1,13 @@
 // The fields of the dialog for figures, videos and audio.
 import type { ReactNode } from 'react';
+import { focusClass, withoutFocus } from '~/lib/focal-point';
 import { FIGURE_WIDTHS } from '~/lib/html/article-blocks';
 import { ALT_TEXT } from '../edit-links';
 import type { MediaRefusal } from './check-media';
 import { type CaptionedMedia, type CaptionText, type MediaBlock, toItem } from './media-block';
 import { smallImage } from './small-images';
 import { UploadButton } from './upload-button';
-import type { EditorImage, ImagePicker, UploadImage } from './upload-image';
+import type { EditorImage, FocusPicker, ImagePicker, UploadImage } from './upload-image';
 
 export interface MediaFieldsProps {
   /** Prefix of the fields' ids. */
@@ -16,6 +17,7 @@ export interface MediaFieldsProps {
   refusal: MediaRefusal | null;
   uploadImage: UploadImage | undefined;
   ImagePicker: ImagePicker | undefined;
+  FocusPicker: FocusPicker | undefined;
   onUpload(isRunning: boolean): void;
   onSave(): void;
 }
@@ -237,8 +239,10 @@ function Captions({ item, onChange, ...props }: CaptionsProps): ReactNode {
 const OWN_IMAGE = /^\/\S+\.(?:jpe?g|png|gif|webp|avif|svg)$/i;
 
 /** Images of other sites cannot be shown before they are copied, and incomplete URLs are not loaded. */
+export const isShown = (src: string): boolean => OWN_IMAGE.test(withoutFocus(src));
+
 export function Preview({ src }: { src: string }) {
-  return OWN_IMAGE.test(src) ? (
-    <img className="media-dialog__preview" src={smallImage(src, 400)} alt="" />
+  return isShown(src) ? (
+    <img className={`media-dialog__preview ${focusClass(src)}`.trim()} src={smallImage(src, 400)} alt="" />
   ) : null;
 }

@@ -21,3 +21,11 @@ export type ImagePicker = ComponentType<{
   /** Must be referentially stable. */
   onClose(): void;
 }>;
+
+/** Chooses the focal point of an image, which is the end of its URL. */
+export type FocusPicker = ComponentType<{
+  url: string;
+  onChange(url: string): void;
+  /** Whether to show how the cards and heads of articles crop the image. */
+  hasCrops: boolean;
+}>;

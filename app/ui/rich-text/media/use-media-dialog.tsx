@@ -4,7 +4,6 @@ import { type ComponentType, type ReactNode, useCallback, useState } from 'react
 import { useToast } from '../../toast';
 import type { MediaDialogProps } from './media-dialog';
 import type { MediaTarget } from './media-target';
-import type { ImagePicker, UploadImage } from './upload-image';
 
 interface OpenedMedia {
   target: MediaTarget;
@@ -13,7 +12,7 @@ interface OpenedMedia {
 
 export function useMediaDialog(
   quillOf: () => Quill,
-  images: { uploadImage: UploadImage | undefined; ImagePicker: ImagePicker | undefined },
+  images: Pick<MediaDialogProps, 'uploadImage' | 'ImagePicker' | 'FocusPicker'>,
 ) {
   const [opened, setOpened] = useState<OpenedMedia | null>(null);
   const toast = useToast();
