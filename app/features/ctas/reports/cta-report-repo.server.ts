@@ -18,9 +18,12 @@ const figures = sql.raw(
   'sum(d.views)::float8 as views, sum(d.clicks)::float8 as clicks, sum(d.sign_ups)::float8 as "signUps"',
 );
 
-/** The last `days` days, including today; null for all. Days after today can exist if the time zone setting changed. */
+/**
+ * The last `days` days, including today; null for all. Days after today can exist if the time zone setting changed. The first day is
+ * a subquery: with the plain expression, the planner reads the rows one by one by the index, which takes 1.7 times as long.
+ */
 const isCounted = (id: string, days: number | null) => sql`d.cta_id = ${id}::uuid
-  and ${days === null ? sql`true` : sql`d.day > magazine_day(now(), magazine_zone()) - ${days}::int`}`;
+  and ${days === null ? sql`true` : sql`d.day > (select magazine_day(now(), magazine_zone()) - ${days}::int)`}`;
 
 interface CtaReportColumns {
   /** Null for the figures of an article. */
