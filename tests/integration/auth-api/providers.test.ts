@@ -1,7 +1,6 @@
 // Sign-in through external issuers and wallets, with the published client.
 import { createHash, generateKeyPairSync, sign as signBytes } from 'node:crypto';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { createSiweMessage } from 'viem/siwe';
+import { Address, Hex, PersonalMessage, Secp256k1, Signature, Siwe } from 'ox';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { connect, readMail } from '../../support/accounts/auth-client';
 import {
@@ -248,9 +247,19 @@ describe('a provider', () => {
   });
 });
 
+/** An Ethereum wallet with a new key. */
+function newWallet() {
+  const privateKey = Secp256k1.randomPrivateKey();
+  return {
+    address: Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }), { checksum: true }),
+    sign: (message: Hex.Hex) =>
+      Signature.toHex(Secp256k1.sign({ payload: PersonalMessage.getSignPayload(message), privateKey })),
+  };
+}
+
 it('keeps one identity when two calls remove both simultaneously', async () => {
-  const account = privateKeyToAccount(generatePrivateKey());
-  const message = createSiweMessage({
+  const account = newWallet();
+  const message = Siwe.createMessage({
     address: account.address,
     chainId: 1,
     domain: 'magazine.test',
@@ -259,7 +268,7 @@ it('keeps one identity when two calls remove both simultaneously', async () => {
     version: '1',
   });
   const client = connect(site);
-  const signature = await account.signMessage({ message });
+  const signature = account.sign(Hex.fromString(message));
   const { data } = await client.signInWithWeb3({ chain: 'ethereum', message, signature });
   await site.db.query(
     "insert into identities (user_id, provider, provider_id, data) values ($1, 'acme', 'ann', '{}')",
@@ -361,10 +370,10 @@ describe('an id token', () => {
 });
 
 describe('a wallet', () => {
-  const account = privateKeyToAccount(generatePrivateKey());
+  const account = newWallet();
 
-  async function signEthereum(changes: Partial<Parameters<typeof createSiweMessage>[0]> = {}) {
-    const message = createSiweMessage({
+  async function signEthereum(changes: Partial<Siwe.Message> = {}) {
+    const message = Siwe.createMessage({
       address: account.address,
       chainId: 1,
       domain: 'magazine.test',
@@ -374,7 +383,7 @@ describe('a wallet', () => {
       issuedAt: new Date(),
       ...changes,
     });
-    return { message, signature: await account.signMessage({ message }) };
+    return { message, signature: account.sign(Hex.fromString(message)) };
   }
 
   it('signs in once with an EIP-4361 message', async () => {
@@ -404,7 +413,7 @@ describe('a wallet', () => {
     const asked: Record<string, (parameter: `0x${string}`) => unknown> = {
       eth_requestAccounts: () => [account.address],
       eth_chainId: () => '0x1',
-      personal_sign: (raw) => account.signMessage({ message: { raw } }),
+      personal_sign: (raw) => account.sign(raw),
     };
     const wallet = {
       address: account.address,

@@ -1,6 +1,9 @@
 // Signs in with a message that a wallet signed (EIP-4361, and its equivalent for Solana).
-import { recoverMessageAddress } from 'viem';
-import { parseSiweMessage, validateSiweMessage } from 'viem/siwe';
+import * as Hex from 'ox/Hex';
+import * as PersonalMessage from 'ox/PersonalMessage';
+import * as Secp256k1 from 'ox/Secp256k1';
+import * as Signature from 'ox/Signature';
+import * as Siwe from 'ox/Siwe';
 import { z } from 'zod';
 import { fromBase64Url } from '~/lib/bytes';
 import { ConstraintError } from '~/lib/errors';
@@ -33,9 +36,7 @@ export async function signInByWallet(ctx: AccountContext, body: unknown): Promis
     throw new AuthError('web3_provider_disabled', 'Web3 provider is not enabled');
   const { message, signature } = parseApi(Asked, body);
   const address =
-    chain === 'ethereum'
-      ? await readEthereum(ctx, message, signature)
-      : await readSolana(ctx, message, signature);
+    chain === 'ethereum' ? readEthereum(ctx, message, signature) : await readSolana(ctx, message, signature);
   const providerId = `web3:${chain}:${address}`;
   const hash = await ctx.tokens.hash(`${providerId}:${message}`);
   const { build } = ctx.db;
@@ -69,23 +70,32 @@ function isSignature(text: string): text is `0x${string}` {
  * original message.
  */
 function parseEthereum(message: string) {
-  if (/^Nonce: /m.test(message)) return parseSiweMessage(message);
-  return parseSiweMessage(message.replace(/^(Chain ID: \d+)$/m, '$1\nNonce: leftout0'));
+  if (/^Nonce: /m.test(message)) return Siwe.parseMessage(message);
+  return Siwe.parseMessage(message.replace(/^(Chain ID: \d+)$/m, '$1\nNonce: leftout0'));
 }
 
-async function readEthereum(ctx: AccountContext, message: string, signature: string): Promise<string> {
+function readEthereum(ctx: AccountContext, message: string, signature: string): string {
   const parsed = parseEthereum(message);
   const { address, domain, uri, issuedAt } = parsed;
   if (!address || !domain || !uri || !issuedAt || parsed.version !== '1' || !parsed.nonce || !parsed.chainId)
     throw invalid('The message does not follow EIP-4361');
   refuseOtherSite(ctx, { address, domain, uri, issuedAt });
-  if (!validateSiweMessage({ message: parsed, address, time: ctx.clock.now() }))
+  if (!Siwe.validateMessage({ message: parsed, address, time: ctx.clock.now() }))
     throw invalid('The message has expired or is not valid yet');
   if (!isSignature(signature)) throw invalid('The signature is not hexadecimal');
-  const signer = await recoverMessageAddress({ message, signature }).catch(() => null);
-  if (signer?.toLowerCase() !== address.toLowerCase())
+  if (recoverSigner(message, signature) !== address.toLowerCase())
     throw invalid('Signature does not match address in message');
   return address.toLowerCase();
+}
+
+/** In lower case; null for a signature that no key can have made. */
+function recoverSigner(message: string, signature: `0x${string}`): string | null {
+  try {
+    const payload = PersonalMessage.getSignPayload(Hex.fromString(message));
+    return Secp256k1.recoverAddress({ payload, signature: Signature.fromHex(signature) }).toLowerCase();
+  } catch {
+    return null;
+  }
 }
 
 async function readSolana(ctx: AccountContext, message: string, signature: string): Promise<string> {
