@@ -3,8 +3,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * The public content for readers who see blocks as links: with current titles and addresses, and without cards of articles that
- * are not public and calls to action that are not active. Pages fill in the blocks instead.
+ * The public content with blocks as links, with current titles and URLs, and without cards of unpublished articles and inactive calls
+ * to action. Pages fill in the blocks instead.
  */
 export function syndicatedContentOf(table: 'articles' | 'a' = 'articles'): SQL<string> {
   return sql`with_current_blocks(${publicContentOf(table)})`;

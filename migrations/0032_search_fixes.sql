@@ -84,7 +84,7 @@ BEGIN
       WHERE word ~>=~ words[final] AND word ~<~ (words[final] || chr(1114111)) AND stem <> '' AND NOT starts_with(stem, words[final])), '|');
   END IF;
   WHILE place <= final LOOP
-    -- The first three characters are the same in all forms of a word. They spare most terms the comparison of stems.
+    -- Almost all forms of a word share their first three characters. Checking them first avoids most comparisons of stems.
     SELECT term, cardinality(string_to_array(term, ' ')) AS size, s.terms INTO synonym
     FROM search_synonyms s, unnest(s.terms) AS term
     WHERE strpos(line, ' ' || left(term, 3)) > 0 AND stem_words(string_to_array(term, ' '))
@@ -213,7 +213,7 @@ DECLARE
   loose text[] := '{}';
   respelled text[];
   quoted text[] := '{}';
-  -- Phrases with stop words, which the index leaves out.
+  -- Phrases with stop words; stop words are not in the index.
   literal text[] := '{}';
   excluded tsquery;
   fixed tsquery[] := '{}';

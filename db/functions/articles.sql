@@ -107,8 +107,8 @@ create or replace function escape_html(value text)
   IMMUTABLE PARALLEL SAFE
 AS $$ SELECT replace(replace(replace(replace(value, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;') $$;
 
--- A text for readers who see its blocks as links: with current titles and addresses, and without cards of articles that are not
--- published and calls to action that are not active. Subqueries, because the planner would join by reading all articles.
+-- HTML with blocks as links, with current titles and URLs, and without cards of unpublished articles and inactive calls to action.
+-- Uses subqueries, because a join would read all articles.
 create or replace function with_current_blocks(html text)
   RETURNS text
   LANGUAGE plpgsql

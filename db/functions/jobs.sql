@@ -26,7 +26,7 @@ BEGIN
   END IF;
 END $$;
 
--- First statement that changes an issue in preparation: aborts the transaction if it was saved since or is being sent. So
+-- First statement that changes an issue in preparation: aborts the transaction if the issue was saved since or is being sent. So
 -- no issue is sent twice.
 create or replace function lock_newsletter_issue(issue uuid, expected text)
   RETURNS void

@@ -181,8 +181,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Indexes up to `most` articles of search_outdated and returns how many. Locks them, because an article that changed after this
--- snapshot would keep the older document. Leaves out those that are being changed: waiting for them could end in a deadlock.
+-- Indexes up to `most` articles of search_outdated and returns how many. Locks them, so that an article that changed after
+-- this snapshot does not keep an outdated document. Skips articles that are being changed, because waiting could deadlock.
 create or replace function index_outdated_articles(most integer)
   RETURNS integer
   LANGUAGE plpgsql
@@ -226,8 +226,8 @@ AS $$
   FROM levenshtein_less_equal(left(a, 60), left(b, 60), 3) AS edits
 $$;
 
--- Whether a document has this word: a public one or, with `everything`, any. Otherwise a search would tell what drafts contain. A
--- word of more than 100 of the newest documents counts as known without a lookup, because its list is long.
+-- Whether a public document (with `everything`, any document) has this word, so that searches do not reveal drafts. A word in more
+-- than 100 of the newest documents counts as known without this lookup, which would be slow.
 create or replace function is_known(word text, everything boolean)
   RETURNS boolean
   LANGUAGE sql
@@ -257,7 +257,7 @@ AS $$
   ) AS c WHERE is_known(c.word, everything) LIMIT 1
 $$;
 
--- Words as their stems, like in the index; stop words as they are.
+-- Words as their stems, as in the index; stop words as they are.
 create or replace function stem_words(words text[])
   RETURNS text[]
   LANGUAGE sql
@@ -291,7 +291,7 @@ BEGIN
       WHERE word ~>=~ words[final] AND word ~<~ (words[final] || chr(1114111)) AND stem <> '' AND NOT starts_with(stem, words[final])), '|');
   END IF;
   WHILE place <= final LOOP
-    -- The first three characters are the same in all forms of a word. They spare most terms the comparison of stems.
+    -- Almost all forms of a word share their first three characters. Checking them first avoids most comparisons of stems.
     SELECT term, cardinality(string_to_array(term, ' ')) AS size, s.terms INTO synonym
     FROM search_synonyms s, unnest(s.terms) AS term
     WHERE strpos(line, ' ' || left(term, 3)) > 0 AND stem_words(string_to_array(term, ' '))
@@ -580,7 +580,7 @@ DECLARE
   loose text[] := '{}';
   respelled text[];
   quoted text[] := '{}';
-  -- Phrases with stop words, which the index leaves out.
+  -- Phrases with stop words; stop words are not in the index.
   literal text[] := '{}';
   excluded tsquery;
   fixed tsquery[] := '{}';

@@ -77,8 +77,8 @@ const isUnused = (table: string, column: string) =>
   sql`not exists (select from ${sql.identifier(table)} as used where used.${sql.identifier(column)} = `;
 
 /**
- * The statements that remove the demo in order. Rows that were edited stay if their table says when they changed,
- * and so do categories, tags, authors and images that a remaining row uses, and the account of the person who asks.
+ * The statements that remove the demo in order. Edited rows stay in the tables checked with `isUnchanged`, and so
+ * do categories, tags, authors and images that a remaining row uses, and the account of the person who asks.
  */
 export function removeDemoRows(build: Build, userId: string) {
   const every = sql`true`;

@@ -14,8 +14,8 @@ export async function listDemoRows({
 }
 
 /**
- * Removes the demo in one transaction and empties the page cache. Rows that were edited stay, where their
- * table says so. Files that cannot be deleted are logged; nothing refers to them.
+ * Removes the demo in one transaction and empties the page cache. Edited rows stay in the tables that record
+ * edits. Files that cannot be deleted are logged; nothing refers to them.
  */
 export async function removeDemo(
   ctx: Pick<AppContext, 'db' | 'request' | 'files' | 'log' | 'pageCache'>,

@@ -1,5 +1,4 @@
 // Makes resized copies of images and stores them next to the original.
-
 import { CENTER, type FocalPoint } from '~/lib/focal-point';
 import type { AppContext } from '~/platform/context';
 import {

@@ -8,8 +8,8 @@ import { isOwnAddress, toFromPath } from './redirect-address';
 
 /**
  * The statement that redirects `path` to the target, for the transaction that creates the target. 'invalid' if
- * `path` is not a path or belongs to a built-in page, 'used' if it has a redirect or content, 'same' if the target
- * will have it.
+ * `path` is not a path or belongs to a built-in page, 'used' if it has a redirect or content, 'same' if it is the
+ * target's path.
  * @param target.slug as it is requested
  */
 export async function redirectFrom(

@@ -42,8 +42,8 @@ export function isOwnAddress(path: string): boolean {
 
 /**
  * Normalizes a typed or pasted path to the form in which requests arrive: `About-Us/`, `/about-us` and
- * `https://magazine.example/about-us` are the same path. A search keeps its words: `/search?q=Opening+Hours`. Null if it is not a path
- * on this site, or longer than `MAX_PATH_LENGTH`.
+ * `https://magazine.example/about-us` are the same path. A search keeps its query, simplified: `/search?q=opening+hours`. Null if it
+ * is not a path on this site, or longer than `MAX_PATH_LENGTH`.
  */
 export function toFromPath(typed: string, siteUrl: string): string | null {
   const url = parse(typed.trim(), siteUrl);
@@ -60,7 +60,7 @@ export function toTarget(typed: string, siteUrl: string): string | null {
   const url = parse(typed.trim(), siteUrl);
   if (!url) return null;
   if (url.origin !== HERE) return url.href;
-  // In the form of `toFromPath`, in which the database recognizes a loop.
+  // Normalized like `toFromPath`, so that the database can detect loops.
   return searchPathOf(url) ?? toPlainPath(url.pathname) + url.search + url.hash;
 }
 
@@ -92,8 +92,8 @@ function isWellEncoded(path: string): boolean {
 }
 
 /**
- * The path from which a redirect of a search starts: its words without case and accents. Null for a search that is short, filtered,
- * sorted or on a later page. Only plain searches are redirected, so the target may be another search.
+ * A search as the source of a redirect: its query in lower case without accents. Null for a search that is short, filtered, sorted or
+ * on a later page. Such searches are never redirected, so they can be targets.
  */
 export function plainSearchPath(params: URLSearchParams): string | null {
   const query = toSearchQuery(params);

@@ -115,7 +115,7 @@ export async function createRedirect(ctx: WriteContext, actor: Actor, input: unk
   await purgeSearches(ctx, fromPath);
 }
 
-/** Result pages are cached; a page that is not found is not. */
+/** Search pages are cached, unlike 404 pages, so their redirects need a purge. */
 async function purgeSearches({ pageCache }: WriteContext, ...paths: string[]): Promise<void> {
   if (paths.some((path) => path.startsWith('/search?'))) await pageCache.purge([SEARCH_TAG]);
 }

@@ -90,7 +90,7 @@ async function search<Article>(
     total: first.total,
     isMore: first.isMore,
     corrected: first.corrected,
-    // The words of drafts are known too. Only those that can be marked are returned, so that no one can ask for the others.
+    // Words of drafts may be known too. Only those that can be marked are returned, so that no one can ask for the others.
     forms: formsIn(
       found.map(({ title, summary, excerpt }) => [title, summary, excerpt].join(' ')).join(' '),
       first.forms,

@@ -129,7 +129,7 @@ export const searchRoute: ApiRoute = {
         SearchCards,
       ]),
     },
-    429: retryLater('More than 600 searches a minute from one IP address.'),
+    429: retryLater('More than 600 uncached searches a minute from one caller.'),
     503: retryLater('The database is unavailable.'),
   },
 };

@@ -33,7 +33,7 @@ function findYouTube({ hostname, pathname, searchParams }: URL): Embed | null {
   const [, first = '', second = ''] = pathname.split('/');
   const inPath = hostname === 'youtu.be' ? first : /^(?:embed|shorts|live|v)$/.test(first) ? second : '';
   const id = inPath || (pathname === '/watch' ? (searchParams.get('v') ?? '') : '');
-  // `/embed/videoseries?list=…` and `/embed/live_stream?channel=…` are no videos.
+  // `/embed/videoseries?list=…` and `/embed/live_stream?channel=…` are not videos.
   if (!/^(?!videoseries$|live_stream$)[\w-]{11}$/.test(id)) return null;
   return { provider: 'youtube', id, url: `https://www.youtube.com/watch?v=${id}` };
 }

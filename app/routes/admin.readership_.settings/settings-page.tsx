@@ -77,7 +77,7 @@ export function ReadershipSettingsPage({ view, newKey, refused: answer }: Reader
           <SettingsGroup title="Popular articles">
             <SelectField
               label="Selected by"
-              hint="Lists the articles that people spent the most time reading in the last 7 days."
+              hint="“Engaged minutes” picks the articles read longest in the last 7 days."
               {...field('popular')}
             >
               <option value="chosen">Editors</option>

@@ -76,9 +76,9 @@ export default function Demo() {
             ))}
           </dl>
           <p className="panel__text">
-            Also removed, even if you changed them: the demo’s redirects, leads, jobs, unused tags, webhook
-            calls, unknown paths, audit log entries, and figures of searches, ads and readership. Other items
-            that you edited stay, and so does your account. You can’t undo this.
+            Also removed, even if edited: the demo’s redirects, leads, unused tags and images, and webhook
+            keys. Its jobs, webhook calls, unknown paths, audit log entries and statistics are removed too.
+            Other items that you edited stay, and so does your account. You can’t undo this.
           </p>
           <Form className="form" method="post">
             <input type="hidden" name="intent" value="remove" />

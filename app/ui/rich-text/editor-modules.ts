@@ -78,7 +78,7 @@ export function editorModules(
   };
 }
 
-/** Of the blocks whose code is loaded with the menu, those that this editor offers. */
+/** Finds blocks of this editor by name, such as [button]; loads the menu's code. */
 function insertsOf(quillOf: () => Quill, host: Omit<BlockHost, 'quill'>): FindInsert {
   const names = ['button', 'gallery', 'video', 'audio', 'embed'];
   if (host.pickImage) names.push('image');

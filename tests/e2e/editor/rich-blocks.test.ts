@@ -35,7 +35,7 @@ async function type(page: Page, ...lines: string[]): Promise<void> {
 }
 
 describe('the menu of blocks', () => {
-  it('is not needed for blocks that ask first: their names in brackets, then Enter, open the same dialogs', async () => {
+  it('has dialogs that also open with a block’s name in brackets and Enter', async () => {
     const page = await openAsAdmin(site);
     await edit(page, '<p>one</p>');
     await press(page, 'Enter');
@@ -240,7 +240,7 @@ describe('every block', () => {
     expect(feed).toContain('<strong>Warning</strong></p><p>A warning.</p>');
   });
 
-  it('cut off no part of wide tables and long code lines in print', async () => {
+  it('prints wide tables and long code lines in full', async () => {
     const row = `<tr>${'<td>Disbursements</td>'.repeat(12)}</tr>`;
     const code = `<pre><code>${'const name = value; '.repeat(20)}${'x'.repeat(200)}</code></pre>`;
     await addArticle(site.db, { content: `<table>${row}</table>${code}`, slug: 'wide' });

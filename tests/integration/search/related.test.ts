@@ -128,7 +128,7 @@ describe('related articles', () => {
     expect(shown[2]).toBe('trust-1');
   });
 
-  it('are at most two by one author, also as a co-author', async () => {
+  it('include at most two by an author, counting co-authored ones', async () => {
     await addOn('intake', 'intake-1', { author: 'Renée Lafleur' });
     for (const n of [2, 3]) await addOn('intake', `intake-${n}`, { author: 'Dana Whitfield' });
     await addOn('intake', 'intake-4', { author: 'Tom Beckett', coauthors: ['Dana Whitfield'] });

@@ -108,7 +108,7 @@ describe('search', () => {
     expect((await findKinds('website ma')).mergers).toBe('words');
   });
 
-  it('finds text of stop words, also in quotes', async () => {
+  it('finds phrases made of stop words, also in quotes', async () => {
     await addArticle(site.db, { slug: 'text', title: 'Who are we, and what is the firm' });
     await addArticle(site.db, { slug: 'apart', title: 'We are a firm, and the one who is' });
     for (const query of [

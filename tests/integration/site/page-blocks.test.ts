@@ -48,7 +48,7 @@ it('shows a call to action once, and follows its changes', async () => {
   expect(await site.text('/page/offer')).not.toContain('Book a call');
 });
 
-it('is followed by feeds: titles of articles, and calls to action', async () => {
+it('updates article titles and calls to action in feeds', async () => {
   await site.db.query(`insert into ctas (id, title) values ($1, 'Book a call')`, [CTA]);
   const id = await addArticle(site.db, { title: 'Flat fees', status: 'published', author: 'Tom Beckett' });
   const content = block('article', id, 'Old title') + block('cta', CTA, 'Old');

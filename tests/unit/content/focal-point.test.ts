@@ -43,7 +43,7 @@ describe('a focal point', () => {
     expect(socialImage(`${FILE}#focus=50,40`)).toBe(`${FILE}?v=og`);
   });
 
-  it('moves an image of a text, such as one of a gallery, which has copies as any other', () => {
+  it('positions an image in a text or gallery, and keeps its resized copies', () => {
     const plain = withImageSizes(`<img src="${FILE}" alt="" />`);
     const moved = plain.replace('src=', 'class="focus-x-30 focus-y-70" src=');
     expect(withImageSizes(`<img src="${FILE}#focus=30,70" alt="" />`)).toBe(moved);

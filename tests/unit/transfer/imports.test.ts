@@ -148,7 +148,7 @@ describe('WordPress export', () => {
     ]);
   });
 
-  it('proposes a category only for a term that a published article has first', async () => {
+  it('proposes a category only for the first category of a published article', async () => {
     const item = (id: number, status: string, slug: string) =>
       `<item><title>T</title><wp:post_id>${id}</wp:post_id><wp:post_type>post</wp:post_type><wp:status>${status}</wp:status><category domain="category" nicename="${slug}">${slug}</category></item>`;
     const items = [item(1, 'publish', 'money'), item(2, 'draft', 'ideas'), item(3, 'trash', 'old')].join('');

@@ -88,7 +88,7 @@ function readEthereum(ctx: AccountContext, message: string, signature: string): 
   return address.toLowerCase();
 }
 
-/** In lower case; null for a signature that no key can have made. */
+/** In lower case; null if the signature is invalid. */
 function recoverSigner(message: string, signature: `0x${string}`): string | null {
   try {
     const payload = PersonalMessage.getSignPayload(Hex.fromString(message));

@@ -34,7 +34,7 @@ interface DynamicRow {
  * A block whose article is not published, or whose call to action is not active, shows nothing.
  * @param html stored HTML
  * @param ctas those that the text names, and perhaps others
- * @param before what the page shows of the text before `html`
+ * @param before what the text before `html` already shows
  */
 export function fillDynamicBlocks(
   { page }: Pick<AppContext, 'page'>,

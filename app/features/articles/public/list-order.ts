@@ -6,12 +6,12 @@ export const RELATED_SHOWN = 3;
 interface Ranked {
   isFeatured: boolean;
   isPopular: boolean;
-  /** Popular by an editor's choice, not by its engaged minutes. */
+  /** Marked popular by an editor, not computed. */
   isPinned: boolean;
   publishDate: Date;
 }
 
-/** Featured first, then popular with the editors' choices first, then newest. */
+/** Featured first, then popular (chosen before computed), then newest. */
 export function byRank(a: Ranked, b: Ranked): number {
   return (
     Number(b.isFeatured) - Number(a.isFeatured) ||

@@ -56,7 +56,7 @@ export async function findRest(ctx: PageContext, slug: string): Promise<string |
   ]);
   if (!row) return null;
   const place = { ...row, path: `/article/${slug}` };
-  // The browser hides those at the end of the page that the rest shows.
+  // The browser hides the CTAs at the end that the rest repeats.
   const shown = fillDynamicBlocks(ctx, row.beginning, place, ctas, maker);
   const { html } = fillDynamicBlocks(ctx, row.rest, place, ctas, maker, shown);
   return toBody(html, row.beginning);

@@ -1,5 +1,4 @@
 // An article's image in responsive sizes. CSS sets its box, so loading causes no layout shift.
-
 import { imageSource } from '~/features/media/image-source';
 import { focusClass } from '~/lib/focal-point';
 import type { PageCard } from '../public/article-view';

@@ -1,5 +1,4 @@
 // An author's portrait, or initials in its place.
-
 import { thumbnailSource } from '~/features/media/image-source';
 import { focusClass, withoutFocus } from '~/lib/focal-point';
 

@@ -1,5 +1,4 @@
 // Lets browsers load copies of a text's images that fit their places.
-
 import { focusClass } from '~/lib/focal-point';
 import { FIGURE_WIDTHS, GALLERY } from '~/lib/html/article-blocks';
 import { imageSource } from '../image-source';

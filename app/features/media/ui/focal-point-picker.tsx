@@ -32,7 +32,7 @@ interface FocalPointPickerProps {
   /** Called with the URL that names the new focal point. */
   onChange: (url: string) => void;
   onBroken?: () => void;
-  /** Whether to show how the cards and heads of articles crop the image. */
+  /** Whether to show how article cards and headers crop the image. */
   hasCrops?: boolean;
 }
 

@@ -35,7 +35,7 @@ const articleColumns = {
 const isNew = sql`not exists (select 1 from ${newsletterIssues} i where i.status <> 'draft'
   and i.article_ids @> array[${articles.id}])`;
 
-/** Articles first published in the range and not sent yet: featured first, then popular with the editors' choices first, then newest. */
+/** Articles first published in the range and not sent yet: featured first, then popular (chosen before computed), then newest. */
 export function selectWeek(build: Build, { from, to }: { from: Date; to: Date }, limit: number) {
   return build
     .select(articleColumns)

@@ -88,7 +88,7 @@ export function labelSource(source: string): string {
 
 /**
  * Labels of the article and source that a lead is attributed to; null if unknown.
- * @param seesAll the viewer may see the titles of articles that are no longer public
+ * @param seesAll the viewer may see the titles of articles that are not public
  */
 export function wonBy(
   { articleId, articleTitle, articleSlug, wonKind, wonFrom }: LeadRow,

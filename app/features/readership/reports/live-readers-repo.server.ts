@@ -15,7 +15,7 @@ const MINUTES = Array.from({ length: LIVE_MINUTES }, (_, minute) => minute);
 /**
  * One row. A reader is counted in each minute between the start and the last sign of a view: bits of a number stand for the
  * minutes of a view, and those of a reader's views are combined.
- * @param seesAll the viewer may see the titles of articles that are no longer public
+ * @param seesAll the viewer may see the titles of articles that are not public
  */
 export function selectLiveReaders(build: Build, seesAll: boolean) {
   const counts = MINUTES.map((minute) => sql`count(*) filter (where m.bits & ${2 ** minute}::bigint <> 0)`);

@@ -18,7 +18,7 @@ const LISTED = 8_000;
 const MIN_LISTED = 50;
 const MAX_LISTED = 500;
 
-/** @param seesAll the viewer may see the titles of articles that are no longer public */
+/** @param seesAll the viewer may see the titles of articles that are not public */
 export function selectTopArticles(
   build: Build,
   range: ReadingRange,

@@ -29,6 +29,6 @@ export const ReadershipAnswer = z.object({
       ]),
     )
     .meta({
-      description: `By day: every day. By article: the ${API_ARTICLES} with the most engaged seconds; title and path are null if it was deleted or is no longer public. By source: the ones with the most engaged seconds first.`,
+      description: `By day: every day. By article: the ${API_ARTICLES} with the most engaged seconds; title and path are null if it was deleted or is not public. By source: the ones with the most engaged seconds first.`,
     }),
 });

@@ -54,7 +54,7 @@ export interface ReadArticle extends ReadingFigures {
   before: number;
 }
 
-/** The name of an article without a title. @param seesAll the viewer may see articles that are no longer public */
+/** The name of an article without a title. @param seesAll the viewer may see articles that are not public */
 export const untitledArticle = (seesAll: boolean) =>
   seesAll ? 'Deleted article' : 'Deleted or unpublished article';
 

@@ -13,7 +13,7 @@ export const READING_DROP_REASONS = ['too_early', 'bad_token', 'expired'] as con
 export type ReadingDropReason = (typeof READING_DROP_REASONS)[number];
 
 const MAX_URL_LENGTH = 2_000;
-/** A source of three times 60 characters of nine bytes each when percent-encoded, two ids, a moment and a signature. */
+/** Fits 180 characters of source (9 bytes each when percent-encoded), two ids, a time and a signature. */
 export const MAX_TOKEN_LENGTH = 2_000;
 /** A view and a click of each call to action; a save, a share and a search. */
 const MAX_OUTCOMES = 2 * (MAX_CTAS_IN_TEXT + MAX_CTAS_PER_PAGE) + 3;

@@ -31,7 +31,7 @@ let isCounted = true;
 /** CTAs that were at least half visible one second ago. */
 let inView = new Set<string>();
 
-/** Ends the view of the page before, and begins one of the page that is shown now. Call it for each page. */
+/** Ends the previous page's view and starts the current page's. Call it for each page. */
 export function trackView(isFound: boolean): void {
   isCounted = isFound;
   if (isStarted) {

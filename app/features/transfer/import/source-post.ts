@@ -87,7 +87,7 @@ export type PostPlace = SourceRange & {
   attachments?: Record<string, Attachment>;
   /** Ids of the images attached to it, which a gallery without ids shows. */
   gallery?: string[];
-  /** The same of the other posts whose images its galleries show. */
+  /** The same for other posts whose images its galleries show. */
   galleries?: Record<string, string[]>;
   /** Stored outside the post in the file. */
   termIds?: string[];
@@ -100,11 +100,11 @@ export type PostPlace = SourceRange & {
   imageCaption?: string;
   summary?: string;
   seo?: Seo;
-  /** What the rest of the file has and the post cannot store. */
+  /** About data elsewhere in the file that is lost. */
   notes?: string[];
 };
 
-/** The first filled value of each field counts. Notes name the others. */
+/** Uses each field's first nonempty value. Notes list the others. */
 export function pickSeo(valuesOf: (field: SeoField) => readonly string[], notes: string[]): SeoFields {
   return readSeoFields((field) => {
     const filled = valuesOf(field).flatMap((value) => value.trim() || []);

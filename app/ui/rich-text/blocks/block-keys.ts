@@ -11,7 +11,7 @@ import { formatLines, formatsAt, insertAtomic, insertTable, tableEnd } from './i
 const { USER, SILENT } = Quill.sources;
 const Delta = Quill.import('delta');
 
-/** Inserts the block that a text on its own line names; undefined for other texts. Rejects if its code cannot be loaded. */
+/** Finds the function that inserts the block for a line such as `[button]`, if any. That function rejects if its code cannot be loaded. */
 export type FindInsert = (text: string) => (() => Promise<void>) | undefined;
 type Handler = (range: Range, context: Context) => boolean | undefined;
 

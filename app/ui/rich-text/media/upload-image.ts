@@ -22,10 +22,10 @@ export type ImagePicker = ComponentType<{
   onClose(): void;
 }>;
 
-/** Chooses the focal point of an image, which is the end of its URL. */
+/** Chooses an image's focal point, stored at the end of its URL. */
 export type FocusPicker = ComponentType<{
   url: string;
   onChange(url: string): void;
-  /** Whether to show how the cards and heads of articles crop the image. */
+  /** Whether to show how article cards and headers crop the image. */
   hasCrops: boolean;
 }>;

@@ -37,7 +37,7 @@ export class RichClipboard extends Clipboard {
     return new Delta(startsWithTable(ops) && this.needsBreak() ? [{ insert: '\n' }, ...ops] : ops);
   }
 
-  /** A URL pasted onto selected words links them. */
+  /** Pasting a URL onto selected text links it. */
   override onPaste(range: Range, copied: { html?: string; text?: string }): void {
     const length = lengthOfWords(opsIn(this.quill, range.index, range.length));
     const text = copied.text?.trim() ?? '';

@@ -139,7 +139,7 @@ function Tool({ item, foot, onChanged, onSaved, image, contentType }: CropToolPr
     }
   };
   const isUnchanged = turns === 0 && rect.width === natural.width && rect.height === natural.height;
-  // Together with the shown result: after an effect, Escape could close a busy page's dialog without a question.
+  // A layout effect, because with an ordinary effect, Escape on a busy page could close the dialog without asking.
   useLayoutEffect(() => onChanged(!isUnchanged), [onChanged, isUnchanged]);
   useEffect(() => {
     isOpen.current = true;

@@ -66,7 +66,7 @@ class GhostSurvey {
     string,
     Pick<PostPlace, 'imageAlt' | 'imageCaption' | 'summary' | 'seo' | 'notes'>
   >();
-  /** Names of tags and authors with what is left out of them. */
+  /** Tags and authors, each with the details that are not imported. */
   readonly #facts: string[] = [];
   readonly #tally = new Tally();
   #siteName = '';

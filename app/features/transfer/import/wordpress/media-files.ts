@@ -1,4 +1,4 @@
-// Finds out which uploaded files of WordPress the posts use.
+// Finds the uploaded WordPress files that posts use.
 import { crc32 } from '~/lib/zip/zip-entry';
 
 const ADDRESS = /=\s*["']([^"'<>\s]{1,2000})["']/g;

@@ -58,7 +58,7 @@ const GALLERY = /\[gallery\b([^[\]]*)\]/gi;
 export interface Gallery {
   /** Its images; empty if it shows the images that were uploaded to a post. */
   ids: string[];
-  /** The id of that post; '' for the post of the gallery. */
+  /** The id of that post; '' for the gallery's own post. */
   post: string;
 }
 

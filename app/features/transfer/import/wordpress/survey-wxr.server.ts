@@ -191,7 +191,7 @@ class WxrSurvey {
   #countTerms(item: WxrItem): void {
     for (const term of termsOf(item)) this.#tally.count(this.#addTerm(term.kind, term.slug, term.name, ''));
     const first = firstCategoryOf(item);
-    // Pages list only categories with published articles.
+    // Only published articles fill a new category.
     if (first && wxrStatusOf(item) === 'published') this.#tally.count(`first:${first.id}`);
   }
 

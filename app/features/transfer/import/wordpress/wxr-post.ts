@@ -82,7 +82,7 @@ function seoOf({ meta }: Pick<WxrItem, 'meta'>, notes: string[]): Seo {
     if (field === 'canonicalUrl' || field === 'socialImage') return values;
     return values.map(htmlToText).filter((text) => {
       const fixed = text.replace(TEMPLATE, '');
-      // A template of variables only adds nothing to the post's own fields.
+      // A template that has only variables adds nothing to the post's own fields.
       if (fixed !== text && /[\p{L}\p{N}]/u.test(fixed))
         notes.push(`Its “${SEO_LABELS[field]}” was left out, because a plugin fills it in: ${text}`);
       return fixed === text;
@@ -141,7 +141,7 @@ export function termsOf({ terms }: Pick<WxrItem, 'terms'>) {
 export const firstCategoryOf = (item: Pick<WxrItem, 'terms'>) =>
   termsOf(item).find(({ kind, slug }) => kind === 'category' && slug !== DEFAULT_CATEGORY);
 
-/** The posts of which galleries show all uploaded images; '' is this post. */
+/** Posts whose uploads the galleries show in full; '' is this post. */
 export const galleryPosts = (content: string): string[] => [
   ...new Set(listGalleries(content).flatMap(({ ids, post }) => (ids.length > 0 ? [] : [post]))),
 ];
