@@ -1446,6 +1446,7 @@ note_renamed_articles() returns trigger
 note_unrelated_articles() returns trigger
 note_updated_articles() returns trigger
 page_version(updated_at timestamp with time zone) returns bigint
+phrase_pattern(phrase text) returns text
 plain_text(html text) returns text
 prose_document(value text) returns tsvector
 prose_query(typed text) returns tsquery
@@ -1479,4 +1480,5 @@ week_of_newest(nth integer) returns integer
 weigh_terms(ids uuid[]) returns TABLE(article_id uuid, terms text[], weights real[])
 with_current_blocks(html text) returns text
 without(places tid[], others tid[]) returns tid[]
+without_hidden_cards(html text) returns text
 word_query(word text, beginning boolean) returns tsquery

@@ -243,8 +243,10 @@ async function renew(
   const isLost = response.status === 503 || context.notes.databaseLost;
   runtime.databaseDownUntil = isLost ? Date.now() + OUTAGE_RETRY_MS : 0;
   // A page that is gone or redirects (202: for the client's router) must not reappear during a database
-  // outage.
-  if (response.status !== 200 && response.status < 500) context.app.waitUntil(context.cache.drop(key));
+  // outage. A refused search is still there for others.
+  const isRefused = response.status === 429;
+  if (response.status !== 200 && response.status < 500 && !isRefused)
+    context.app.waitUntil(context.cache.drop(key));
   if (response.status !== 200 || !context.notes.storable || response.headers.has('set-cookie'))
     return response;
   const body = new Uint8Array(await response.arrayBuffer());

@@ -25,6 +25,15 @@ AS $$
   FROM string_to_table(separate_words(normal), ' ') WITH ORDINALITY AS t (word, place) WHERE word <> ''
 $$;
 
+-- A pattern that matches words of list_words, separated by spaces, as whole words with any punctuation between them.
+create or replace function phrase_pattern(phrase text)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE PARALLEL SAFE
+AS $$
+  SELECT '(?<![[:alnum:]])' || replace(regexp_replace(phrase, '[^[:alnum:] ]', '.', 'g'), ' ', '[^[:alnum:]]+') || '(?![[:alnum:]])'
+$$;
+
 -- Plain text of clean HTML. A line ends where a block does, so that excerpts do not run a heading into its paragraph; it counts
 -- as a space in search_normal. Clean content contains only the serializer's four entities; the ampersand comes last, or
 -- `&amp;lt;` would become a bracket.
@@ -182,7 +191,8 @@ BEGIN
 END $$;
 
 -- Indexes up to `most` articles of search_outdated and returns how many. Locks them, so that an article that changed after
--- this snapshot does not keep an outdated document. Skips articles that are being changed, because waiting could deadlock.
+-- this snapshot does not keep an outdated document. Skips articles that are being changed, because waiting could deadlock. If none
+-- is left, it forgets those that were deleted.
 create or replace function index_outdated_articles(most integer)
   RETURNS integer
   LANGUAGE plpgsql
@@ -194,7 +204,11 @@ BEGIN
       (SELECT o.article_id FROM search_outdated o JOIN articles a ON a.id = o.article_id ORDER BY o.article_id LIMIT most
         FOR UPDATE OF o SKIP LOCKED FOR SHARE OF a SKIP LOCKED) RETURNING article_id)
   SELECT array_agg(article_id) INTO taken FROM chosen;
-  IF taken IS NOT NULL THEN PERFORM index_articles(taken); END IF;
+  IF taken IS NOT NULL THEN
+    PERFORM index_articles(taken);
+  ELSE
+    DELETE FROM search_outdated o WHERE NOT EXISTS (SELECT FROM articles a WHERE a.id = o.article_id);
+  END IF;
   RETURN coalesce(cardinality(taken), 0);
 END $$;
 
@@ -461,7 +475,9 @@ BEGIN
     END IF;
   END IF;
   IF query IS NULL OR cardinality(endings || beginnings || first_words) = 0 AND NOT only_stops THEN RETURN '{}'; END IF;
-  found := newest_matches(query, filters, most, 'words');
+  -- Almost every document contains stop words.
+  found := newest_matches(query, CASE WHEN only_stops AND final > 1 THEN filters || jsonb_build_object('recent', week_of_newest(2000))
+    ELSE filters END, most, 'words');
   IF needle = pieces[1] THEN RETURN found; END IF;
   RETURN array(SELECT f.place FROM unnest(found) WITH ORDINALITY AS f (place, n) JOIN search_documents d ON d.ctid = f.place
     WHERE strpos(d.normal, needle) > 0 ORDER BY f.n);
@@ -502,7 +518,7 @@ BEGIN
   ORDER BY 2 DESC, d.public_at DESC, d.article_id;
 END $$;
 
--- About 240 characters of `body` around the first match of `pattern` in it, else around the text that was typed; null if neither
+-- About 240 characters of `body` around the first match of `pattern`, unless it is empty, else around the text that was typed; null if neither
 -- occurs. `normal` contains the body from `body_from` on.
 create or replace function excerpt_of(normal text, body text, body_from integer, pattern text, needle text)
   RETURNS text
@@ -510,7 +526,7 @@ create or replace function excerpt_of(normal text, body text, body_from integer,
   STABLE
 AS $$
 DECLARE
-  place integer := coalesce(regexp_instr(normal, pattern, body_from), 0);
+  place integer := CASE WHEN pattern <> '' THEN regexp_instr(normal, pattern, body_from) ELSE 0 END;
 BEGIN
   IF place = 0 AND needle <> '' THEN
     place := strpos(substr(normal, body_from), needle);
@@ -580,7 +596,7 @@ DECLARE
   loose text[] := '{}';
   respelled text[];
   quoted text[] := '{}';
-  -- Phrases with stop words; stop words are not in the index.
+  -- Patterns of phrases with stop words, which are not in the index.
   literal text[] := '{}';
   excluded tsquery;
   fixed tsquery[] := '{}';
@@ -614,7 +630,7 @@ BEGIN
       quoted_query := join_queries(ARRAY[quoted_query, phraseto_tsquery('english', array_to_string(words, ' '))], '&');
       wholes := join_queries(wholes || array(SELECT word_query(word) FROM unnest(words) AS word), '&');
       IF EXISTS (SELECT FROM unnest(words) AS word WHERE numnode(plainto_tsquery('english', word)) = 0) THEN
-        literal := literal || array_to_string(words, ' ');
+        literal := literal || phrase_pattern(array_to_string(words, ' '));
       END IF;
       quoted_share := quoted_share * (SELECT min(share_of_word(w, false)) FROM unnest(words) AS w);
     ELSE
@@ -650,7 +666,7 @@ BEGIN
         other := array(SELECT o.place FROM unnest(other) WITH ORDINALITY AS o (place, n) JOIN search_documents d ON d.ctid = o.place
           WHERE (numnode(quoted_query) = 0 OR d.document @@ quoted_query)
             AND (query IS NOT NULL OR excluded IS NULL OR NOT d.document @@ excluded)
-            AND NOT EXISTS (SELECT FROM unnest(literal) AS phrase (text) WHERE strpos(d.normal, phrase.text) = 0) ORDER BY o.n);
+            AND NOT EXISTS (SELECT FROM unnest(literal) AS l (needed) WHERE d.normal !~ l.needed) ORDER BY o.n);
       END IF;
       IF attempt = 1 OR cardinality(other) > cardinality(found) THEN
         found := other;
@@ -716,8 +732,7 @@ BEGIN
     SELECT word FROM search_vocabulary WHERE stem <> '' AND stem = ANY(array(
       SELECT m[1] FROM regexp_matches(join_queries(parts, '|')::text, '''([^'']+)''', 'g') AS m))
     ORDER BY documents DESC, word LIMIT 60);
-  pattern := '\m(' || nullif(array_to_string(array(
-    SELECT regexp_replace(form, '[^[:alnum:] ]', '.', 'g') FROM unnest(forms) AS form), '|'), '') || ')\M';
+  pattern := array_to_string(array(SELECT phrase_pattern(form) FROM unnest(forms) AS form), '|');
   RETURN jsonb_build_object(
     'total', least(cardinality(ordered), most), 'more', is_more, 'corrected', corrected, 'forms', to_jsonb(forms),
     'rows', (

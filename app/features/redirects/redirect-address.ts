@@ -60,7 +60,7 @@ export function toTarget(typed: string, siteUrl: string): string | null {
   const url = parse(typed.trim(), siteUrl);
   if (!url) return null;
   if (url.origin !== HERE) return url.href;
-  // Normalized like `toFromPath`, so that the database can detect loops.
+  // Normalized like `toFromPath`, so that the database detects loops (`refuse_redirect_circle`).
   return searchPathOf(url) ?? toPlainPath(url.pathname) + url.search + url.hash;
 }
 

@@ -8,6 +8,7 @@ import {
   type ViewSettings,
 } from '~/features/articles/public/article-view';
 import { articleTag, SEARCH_TAG } from '~/features/cache-tags/cache-tags';
+import { CTAS_TAG } from '~/features/ctas/ctas.server';
 import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
 import { callerKey } from '~/lib/caller-key';
 import { TooManyError } from '~/lib/errors';
@@ -16,7 +17,7 @@ import type { AppContext } from '~/platform/context';
 import { formsIn } from './highlight';
 import { SEARCH_RESULTS, type SearchQuery, searchState } from './search-query';
 import { type SearchRow, selectMatches, selectMatchesWithContent, selectNamed } from './search-repo.server';
-import { type NamedMatch, NO_RESULTS, type SearchResults } from './search-view';
+import { type DialogResults, type NamedMatch, NO_RESULTS, type SearchResults } from './search-view';
 
 export type SearchContext = Pick<AppContext, 'db' | 'config' | 'page' | 'limits' | 'request'>;
 type FoundRow = Exclude<SearchRow, { id: null }>;
@@ -31,7 +32,21 @@ export async function searchCards(
   query: SearchQuery,
   { withFacets = false } = {},
 ): Promise<SearchResults> {
+  await limitSearches(ctx, query.text);
   return search(ctx, query, selectMatches, withFacets, toCard);
+}
+
+/**
+ * Like `searchCards`, with categories, tags, authors and pages whose names are like the typed text; without these if they cannot be
+ * read.
+ */
+export async function searchWithNames(ctx: SearchContext, query: SearchQuery): Promise<DialogResults> {
+  await limitSearches(ctx, query.text);
+  const [results, named] = await Promise.all([
+    search(ctx, query, selectMatches, false, toCard),
+    searchNames(ctx, query.text),
+  ]);
+  return { ...results, named };
 }
 
 /** Like `searchCards`, but in the specification's public view, with content and tags. */
@@ -39,13 +54,21 @@ export async function searchPublicArticles(
   ctx: SearchContext,
   query: SearchQuery,
 ): Promise<SearchResults<PublicArticle>> {
+  await limitSearches(ctx, query.text);
+  // Blocks of the content show calls to action.
+  ctx.page.tag(CTAS_TAG);
   return search(ctx, query, selectMatchesWithContent, false, (row, view) =>
     toPublicArticle({ ...dated(row), content: row.content ?? '', tags: row.tags ?? [] }, view),
   );
 }
 
-/** Categories, tags, authors and pages with a name like the typed text; nothing if they cannot be read. */
-export async function searchNames(ctx: SearchContext, text: string): Promise<NamedMatch[]> {
+/** @throws TooManyError */
+async function limitSearches({ limits, request }: SearchContext, text: string): Promise<void> {
+  if (searchState(text) === 'done' && !(await limits.searches.allow(callerKey(request.address))))
+    throw new TooManyError('Too many searches. Please wait a minute, then try again.', 60);
+}
+
+async function searchNames(ctx: SearchContext, text: string): Promise<NamedMatch[]> {
   if (searchState(text) !== 'done') return [];
   const named = await ctx.db.readOptional('search names', selectNamed(ctx.db.build, { text }), null);
   return (named?.rows ?? []).map(({ kind, name, path }) => ({ kind, name, path }));
@@ -61,8 +84,6 @@ async function search<Article>(
   const { text, page, sort, category, author, year, isExact, isTyping } = query;
   ctx.page.tag(SEARCH_TAG);
   if (searchState(text) !== 'done') return NO_RESULTS;
-  if (!(await ctx.limits.searches.allow(callerKey(ctx.request.address))))
-    throw new TooManyError('Too many searches. Please wait a minute, then try again.', 60);
   const options = {
     skip: (page - 1) * SEARCH_RESULTS,
     take: SEARCH_RESULTS,

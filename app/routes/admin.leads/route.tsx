@@ -38,9 +38,10 @@ export const loader = adminLoader('leads', async ({ ctx, url, viewer }) => {
   const open = readDialog(url, { import: 'of none', delete: 'of one' });
   const filter = toLeadFilter(url.searchParams);
   const page = pageNumber(url.searchParams.get('page'));
+  const seesAll = may(viewer, 'all articles');
   const [{ timeZone }, { rows, found, counts, sources }, chosen] = await Promise.all([
     getSiteSettings(ctx),
-    listLeads(ctx, filter, page),
+    listLeads(ctx, { ...filter, seesAll }, page),
     open?.id ? findLead(ctx, open.id) : null,
   ]);
   const { source } = filter;
@@ -63,7 +64,7 @@ export const loader = adminLoader('leads', async ({ ctx, url, viewer }) => {
       source: labelSource(lead.source),
       at: lead.createdAt.toISOString(),
       when: formatMoment(lead.createdAt, timeZone),
-      won: { ...wonBy(lead, may(viewer, 'all articles')), slug: lead.articleSlug },
+      won: { ...wonBy(lead, seesAll), slug: lead.articleSlug },
     })),
     dialog: open && { kind: open.kind, email: chosen?.email ?? null, id: open.id },
   };

@@ -75,7 +75,8 @@ export function DeleteRedirect({ redirect, refused, closeTo }: DialogProps) {
 function DeletionNote({ redirect: { fromPath, hits } }: { redirect: ShownRedirect }) {
   return (
     <p className="dialog__note">
-      <strong className="address">{readable(fromPath)}</strong> will return “Page not found”.{' '}
+      <strong className="address">{readable(fromPath)}</strong>{' '}
+      {fromPath.startsWith('/search?') ? 'will show its results again.' : 'will return “Page not found”.'}{' '}
       {hits === 0 && 'It has never been used.'}
       {hits > 0 && `It was used ${hits === 1 ? 'once' : `${hits.toLocaleString('en-US')} times`}.`}
     </p>

@@ -1,8 +1,7 @@
 // Article search as JSON in the public view, or as search dialog cards with `view=card`.
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
-import { searchCards, searchNames, searchPublicArticles } from '~/features/search/search.server';
+import { searchPublicArticles, searchWithNames } from '~/features/search/search.server';
 import { toSearchQuery } from '~/features/search/search-query';
-import type { DialogResults } from '~/features/search/search-view';
 import { toVisit, type Visit } from '~/http/public-loader.server';
 import { failureHeaders } from '~/http/security/security-headers';
 import { TooManyError, UnavailableError } from '~/lib/errors';
@@ -20,10 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 async function answer({ ctx, url }: Visit) {
   const query = toSearchQuery(url.searchParams);
-  if (url.searchParams.get('view') === 'card') {
-    const [results, named] = await Promise.all([searchCards(ctx, query), searchNames(ctx, query.text)]);
-    return { ...results, named } satisfies DialogResults;
-  }
+  if (url.searchParams.get('view') === 'card') return searchWithNames(ctx, query);
   const { found, total } = await searchPublicArticles(ctx, query);
   const articles = found.filter(({ kind }) => kind !== 'closest').map(({ article }) => article);
   return { articles, total, page: query.page };

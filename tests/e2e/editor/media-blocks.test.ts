@@ -243,8 +243,10 @@ describe('the dialog', () => {
     await marker.and(page.getByLabel('Focal point: 40 % from the left, 70 % from the top')).waitFor();
     await expect.poll(() => dialog.locator('img').evaluateAll(areLoaded)).toBe(true);
     expect(await findAxeViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Move image 2 up' }).click();
+    await marker.waitFor({ state: 'hidden' });
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    const positions = ['50% 50%', '40% 70%'];
+    const positions = ['40% 70%', '50% 50%'];
     await expect
       .poll(() => blockOf(page, 'Gallery').locator('img').evaluateAll(toPositions))
       .toEqual(positions);

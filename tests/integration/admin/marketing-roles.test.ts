@@ -208,6 +208,23 @@ describe('sales and audience accounts', () => {
     }
   });
 
+  it('cannot ask for leads by the title of an article that is not public', async () => {
+    await site.db.query('update leads set article_id = $1', [draftId]);
+    const boss = visit(site);
+    await boss.signIn('boss@example.com');
+    for (const [who, seesAll] of [
+      [audience, false],
+      [boss, true],
+    ] as const) {
+      const asked = '?article=embargoed';
+      expect((await screen(who, `/admin/leads${asked}`)).text.includes('secret@reader.example')).toBe(
+        seesAll,
+      );
+      const csv = await (await who.get(`/admin/leads/export${asked}`)).text();
+      expect(csv.includes('secret@reader.example')).toBe(seesAll);
+    }
+  });
+
   it('cannot change their role or anyone else’s', async () => {
     for (const [who, name] of [
       [sales, 'sales'],

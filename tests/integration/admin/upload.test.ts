@@ -299,6 +299,19 @@ describe('external images in the text', () => {
     ]);
   });
 
+  it('keep their focal point', async () => {
+    await image('one.png');
+    const article = await articleOf(
+      await createByForm(admin, { content: `<p><img src="${at('one.png')}#focus=30,70"></p>` }),
+    );
+    const [stored = ''] = sourcesOf(article.content);
+    expect([stored.replace(/#.*/, ''), stored.slice(-12)]).toEqual([
+      expect.stringMatching(STORED),
+      '#focus=30,70',
+    ]);
+    expect(asked).toEqual([at('one.png')]);
+  });
+
   it('stay in the text when a fetch fails, are listed, and show readers a placeholder', async () => {
     await image('here.png');
     externalResponses.set(

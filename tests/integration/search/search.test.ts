@@ -125,6 +125,33 @@ describe('search', () => {
     expect((await find('the firm')).sort()).toEqual(['apart', 'text']);
   });
 
+  it('finds a quoted phrase whatever punctuation its words have', async () => {
+    await addArticle(site.db, {
+      slug: 'found',
+      title: 'A State-of-the-Art Practice',
+      summary: 'The firm, and the attorney’s fees, don’t matter.',
+      content: '<p>Part of the cost of <em>§ 230</em> is theirs.</p>',
+    });
+    await addArticle(site.db, {
+      slug: 'other',
+      title: 'Fees of the attorneys and state of arts',
+      content: 'the firm brand',
+    });
+    for (const query of [
+      "attorney's fees",
+      'attorney’s fees',
+      "don't",
+      'state-of-the-art',
+      'firm and the',
+      'of § 230',
+    ])
+      expect(await find(`"${query}"`), query).toEqual(['found']);
+    for (const query of ['the art of', 'firm and th', 'he firm and'])
+      expect(await find(`"${query}"`), query).toEqual([]);
+    const { found } = await findCards('"the cost of"');
+    expect(found[0]?.excerpt).toContain('Part of the cost of § 230');
+  });
+
   it('corrects typos if the typed words find little, unless asked not to', async () => {
     await addArticle(site.db, { slug: 'marketing', title: 'Marketing for solos' });
     await addArticle(site.db, { slug: 'paralegal', title: 'Remote paralegals' });
@@ -279,6 +306,9 @@ describe('search', () => {
     expect([(await findCards('usufruct')).total, (await findCards('detinue')).total]).toEqual([0, 501]);
     await site.db.query("update articles set status = 'archived' where slug like 'u-%'");
     expect((await findCards('detinue')).total).toBe(0);
+    await site.db.query("delete from articles where slug like 'u-%'");
+    await site.runCron();
+    expect((await site.db.query('select * from search_outdated')).rows).toEqual([]);
   });
 
   it('finds published articles only', async () => {

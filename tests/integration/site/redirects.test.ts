@@ -195,6 +195,11 @@ describe('a redirect', () => {
       toPath: '/a',
     });
     expect(edited.status).toBe(422);
+    await create('/search?q=who+we+are', '/search?q=about');
+    await create('/search?q=about', '/us');
+    for (const to of ['/search?q=About#top', '/search?q=Who+we+are'])
+      expect((await create('/us', to)).status, to).toBe(422);
+    expect((await create('/us', '/search?q=about&sort=date')).status).toBe(303);
     const halves = await Promise.all([create('/x', '/y'), create('/y', '/x')]);
     expect(halves.map(({ status }) => status).sort()).toEqual([303, 422]);
   });

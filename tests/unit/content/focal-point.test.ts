@@ -47,6 +47,10 @@ describe('a focal point', () => {
     const plain = withImageSizes(`<img src="${FILE}" alt="" />`);
     const moved = plain.replace('src=', 'class="focus-x-30 focus-y-70" src=');
     expect(withImageSizes(`<img src="${FILE}#focus=30,70" alt="" />`)).toBe(moved);
+    for (const other of ['/media/moving.gif', '/media/drawn.svg', '/stock/tools-800.webp'])
+      expect(withImageSizes(`<img src="${other}#focus=30,70" alt="" />`)).toBe(
+        `<img class="focus-x-30 focus-y-70" src="${other}" alt="" />`,
+      );
   });
 
   it('has one stored social image for each quarter, and none for anything else', () => {

@@ -152,6 +152,17 @@ describe('cached page', () => {
     expect((await ask()).status).toBe(503);
   });
 
+  it('is served in an outage although a caller was refused before', async () => {
+    await ask();
+    await settle();
+    status = 429;
+    wait(121);
+    expect((await ask()).status).toBe(429);
+    await settle();
+    status = 503;
+    expect((await ask()).body).toBe('version 1');
+  });
+
   it('is not served in an outage after a purge, or if the purge state is unknown', async () => {
     await ask();
     await settle();

@@ -3,9 +3,9 @@ import { focusClass } from '~/lib/focal-point';
 import { FIGURE_WIDTHS, GALLERY } from '~/lib/html/article-blocks';
 import { imageSource } from '../image-source';
 
-/** Of the file store; without GIFs, which may be animated. */
-const IMAGE =
-  /(<img (?:[^<>]*\s)?)src="(\/media\/[^"?#]+\.(?:jpe?g|png|webp|avif)(?:#focus=\d{1,3},\d{1,3})?)"/;
+const IMAGE = /(<img (?:[^<>]*\s)?)src="(\/[^"?#]+)(#focus=\d{1,3},\d{1,3})?"/;
+/** Those of the file store without GIFs, which may be animated. */
+const HAS_COPIES = /^\/media\/.+\.(?:jpe?g|png|webp|avif)$/;
 const PARTS = new RegExp(`<figure(?: class="([^"]*)")?>|(</figure>)|${IMAGE.source}`, 'g');
 
 /** The column of the text is 36rem wide (`--measure`). */
@@ -22,11 +22,11 @@ const SIZES: Readonly<Record<string, string>> = {
 export function withImageSizes(html: string): string {
   // The open figures, outermost first: images of a gallery are figures in a figure.
   const open: string[] = [];
-  return html.replace(PARTS, (part, kind = '', end?: string, start?: string, url?: string) => {
+  return html.replace(PARTS, (part, kind = '', end?: string, start?: string, url?: string, focus = '') => {
     if (url !== undefined) {
-      const { src, srcSet } = imageSource(url);
-      const focus = focusClass(url);
-      return `${start}${focus && `class="${focus}" `}src="${src}" sizes="${SIZES[open[0] ?? ''] ?? COLUMN}" srcset="${srcSet}"`;
+      const { src, srcSet } = HAS_COPIES.test(url) ? imageSource(url) : { src: url };
+      const sizes = srcSet ? ` sizes="${SIZES[open[0] ?? ''] ?? COLUMN}" srcset="${srcSet}"` : '';
+      return `${start}${focus && `class="${focusClass(url + focus)}" `}src="${src}"${sizes}`;
     }
     if (end) open.pop();
     else open.push(kind);

@@ -1,6 +1,7 @@
 // Stores the embedded and external images of an HTML text in the file store, so that no page loads an image
 // from another site.
 import { InvalidError } from '~/lib/errors';
+import { readFocus, withFocus, withoutFocus } from '~/lib/focal-point';
 import { imageAttributeOf } from '~/lib/html/article-blocks';
 import type { HtmlElement, HtmlNode } from '~/lib/html/html-tree';
 import { writeHtml } from '~/lib/html/html-tree';
@@ -119,8 +120,9 @@ async function fetchAll(
     for (let next = queue.shift(); next && !signal.aborted; next = queue.shift()) {
       const { src, alt } = next;
       try {
-        const { url } = await fetchImage(ctx, uploader, withScheme(src), { folder, alt, signal });
-        found.set(src, url);
+        const address = withoutFocus(withScheme(src));
+        const { url } = await fetchImage(ctx, uploader, address, { folder, alt, signal });
+        found.set(src, withFocus(url, readFocus(src.trim())));
       } catch (error) {
         // Not an accepted image: the save continues, and `unfetched` reports it.
         if (!(error instanceof InvalidError)) throw error;

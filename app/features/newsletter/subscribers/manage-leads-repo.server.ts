@@ -8,6 +8,8 @@ import type { ImportedLead } from './lead-csv';
 import type { LeadFilter } from './lead-view';
 
 type Build = Database['build'];
+/** `seesAll`: the viewer may see the titles of articles that are not public. */
+export type ListFilter = LeadFilter & { seesAll: boolean };
 
 const columns = {
   id: leads.id,
@@ -39,19 +41,20 @@ const sourceNameOf = sql`left(${leads.wonFrom}, case when ${leads.wonKind} = 'ne
  * The title contains every word, by its stem or beginning. Reads the titles of the articles that leads are
  * attributed to: the index of all articles would find tens of thousands for a common word, in seconds.
  */
-function wonByArticle(typed: string) {
+function wonByArticle(typed: string, seesAll: boolean) {
   if (typed === '') return undefined;
+  const isShown = seesAll ? sql`true` : sql`s.public_at is not null`;
   return sql`${leads.articleId} in (
     select w.article_id from prose_query(${typed}) as asked,
       (select distinct article_id from ${leads} where article_id is not null) as w,
-      lateral (select s.document from ${searchDocuments} s where s.article_id = w.article_id offset 0) as d
+      lateral (select s.document from ${searchDocuments} s where s.article_id = w.article_id and ${isShown} offset 0) as d
     where ts_filter(d.document, '{a}') @@ asked)`;
 }
 
-function matches({ text, article, source }: LeadFilter) {
+function matches({ text, article, source, seesAll }: ListFilter) {
   return and(
     mentions(text),
-    wonByArticle(article),
+    wonByArticle(article, seesAll),
     source ? and(eq(leads.wonKind, source.kind), sql`${sourceNameOf} = ${source.name}`) : undefined,
   );
 }
@@ -84,11 +87,11 @@ function pageOf(build: Build, where: SQL | undefined, limit: number, offset: num
 }
 
 /** Newest first. */
-export function selectLeads(build: Build, filter: LeadFilter, limit: number, offset: number) {
+export function selectLeads(build: Build, filter: ListFilter, limit: number, offset: number) {
   return withArticles(build, pageOf(build, matches(filter), limit, offset));
 }
 
-export function countLeads(build: Build, filter: LeadFilter) {
+export function countLeads(build: Build, filter: ListFilter) {
   return build.select({ total: count() }).from(leads).where(matches(filter));
 }
 
@@ -121,7 +124,7 @@ export function selectLeadCounts(build: Build) {
 /** The next leads after the given one, newest first; the first ones for null. */
 export function selectLeadsBehind(
   build: Build,
-  filter: LeadFilter,
+  filter: ListFilter,
   behind: { createdAt: Date; id: string } | null,
   limit: number,
 ) {

@@ -11,7 +11,6 @@ import { CSV_COLUMNS, type ImportedLead, readLeadCsv, readText, type SkippedRow,
 import {
   LEADS_PER_PAGE,
   type LeadCounts,
-  type LeadFilter,
   type LeadOriginSource,
   type LeadRow,
   type LeadStatus,
@@ -20,6 +19,7 @@ import { deleteEmailsTo, deleteLeadRow } from './leads-repo.server';
 import {
   countLeads,
   insertLeads,
+  type ListFilter,
   leadExists,
   selectLead,
   selectLeadCounts,
@@ -49,7 +49,7 @@ export interface LeadList {
 const MAX_SOURCES = 500;
 
 /** One round trip. */
-export async function listLeads(ctx: Reading, filter: LeadFilter, page: number): Promise<LeadList> {
+export async function listLeads(ctx: Reading, filter: ListFilter, page: number): Promise<LeadList> {
   const { db } = ctx;
   const [rows, [found], counts, sources] = await Promise.all([
     db.read(selectLeads(db.build, filter, LEADS_PER_PAGE, (page - 1) * LEADS_PER_PAGE)),
@@ -77,7 +77,7 @@ export async function findLead(ctx: Reading, id: string): Promise<Pick<LeadRow, 
  * Streams the leads of a filter as CSV, newest first. Leads added during the export are not included; deletions do not
  * affect other rows. An error aborts the download, so that a partial file is not mistaken for a complete one.
  */
-export function exportLeads(ctx: Reading, filter: LeadFilter, timeZone: string): ReadableStream<Uint8Array> {
+export function exportLeads(ctx: Reading, filter: ListFilter, timeZone: string): ReadableStream<Uint8Array> {
   const { db } = ctx;
   const encoder = new TextEncoder();
   let last: LeadRow | null = null;

@@ -1,5 +1,6 @@
 // The images of a gallery: added by upload or URL, described, moved and removed.
 import { useEffect, useRef, useState } from 'react';
+import { withoutFocus } from '~/lib/focal-point';
 import { MAX_GALLERY } from '~/lib/html/article-blocks';
 import { GALLERY_SIZE, type MediaRefusal } from './check-media';
 import { type CaptionedMedia, toItem } from './media-block';
@@ -65,7 +66,7 @@ export function GalleryFields(props: MediaFieldsProps) {
     <>
       <ol className="media-dialog__images" ref={list}>
         {items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a row have no state of their own
+          // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a row have no state; what is open belongs to an image
           <li className="media-dialog__image" key={index}>
             <div className="media-dialog__thumbnail">
               <Preview src={item.attributes.src ?? ''} />
@@ -159,7 +160,7 @@ function ItemFields({ item, index, onChange, ...props }: ItemFieldsProps) {
       />
       {!src.startsWith('/') && <p className="field__hint">{src}</p>}
       {FocusPicker && isShown(src) && (
-        <details>
+        <details key={withoutFocus(src)}>
           <summary className="field__label">Focal point of image {index + 1}</summary>
           <FocusPicker
             url={src}
