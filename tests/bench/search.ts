@@ -25,6 +25,7 @@ const KINDS: readonly SearchKind[] = [
   { name: 'prefix', queries: ['consul', 'mediat'] },
   { name: 'two characters', queries: ['ai', 'va'] },
   { name: 'phrase', queries: ['"social security"', '"call tracking"'] }, // 2 % and 11 %
+  { name: 'stop words', queries: ['we are', '"as well as"'] },
   { name: 'no result', queries: ['xylophone', 'zebra ukulele'] },
 ];
 
