@@ -66,7 +66,7 @@ export function qualityReport(rated: readonly RatedQuery[]): string {
 
 let searches = 0;
 
-/** From changing addresses, because searches are limited per caller. */
+/** Sends each search from another address, because searches are limited per caller. */
 async function search(site: Asked, query: string): Promise<string[]> {
   searches += 1;
   const headers = { 'cf-connecting-ip': `10.21.0.${searches % 250}` };

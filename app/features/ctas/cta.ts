@@ -6,7 +6,7 @@ export const LABEL_LIMIT = 60;
 export const CTA_LINK_LIMIT = 2_000;
 /** Most CTAs shown on one page, apart from those in its text. */
 export const MAX_CTAS_PER_PAGE = 3;
-/** Most CTAs shown in one text; as article cards in `cards_in` (db/functions/articles.sql). */
+/** Most CTAs shown in one text; `cards_in` (db/functions/articles.sql) has the same limit for article cards. */
 export const MAX_CTAS_IN_TEXT = 50;
 
 /** A CTA as a page shows it. */

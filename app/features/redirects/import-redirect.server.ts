@@ -10,7 +10,7 @@ import { isOwnAddress, toFromPath } from './redirect-address';
  * The statement that redirects `path` to the target, for the transaction that creates the target. 'invalid' if
  * `path` is not a path or belongs to a built-in page, 'used' if it has a redirect or content, 'same' if it is the
  * target's path.
- * @param target.slug as it is requested
+ * @param target.slug as in the imported data; `toSlug` is applied here
  */
 export async function redirectFrom(
   { db, config }: Pick<AppContext, 'db' | 'config'>,

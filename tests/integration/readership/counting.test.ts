@@ -363,7 +363,7 @@ describe('a sign-up', () => {
     await expectTotalsToMatch();
   });
 
-  it('and reports count with the longest name of a source', async () => {
+  it('is counted with the longest source name, as reports are', async () => {
     const part = '漢'.repeat(60);
     const search = `?${new URLSearchParams({ utm_source: part, utm_medium: part, utm_campaign: part })}`;
     const token = await backdateView(await openView(site, '/article/a-story', { search }), 60);

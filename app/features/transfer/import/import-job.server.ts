@@ -19,7 +19,7 @@ import { readReports } from './import-results.server';
 import { analyzeFile, prepareTerms, readPlaces, readSurvey } from './import-steps.server';
 import { selectImported, selectTitlesOf } from './imports-repo.server';
 import { type PostPlace, type SourcePost, type Survey, sourceName } from './source-post';
-import { tellOfDescriptions } from './tally';
+import { noteDescriptions } from './tally';
 import { readWxrPost } from './wordpress/wxr-post';
 
 const Input = z.discriminatedUnion('mode', [
@@ -63,7 +63,7 @@ export const importJob: JobKind<z.infer<typeof Input>> = {
     if (input.mode === 'look') return;
     const report = emptyReport();
     const { terms } = await readSurvey(ctx, input.fileId);
-    report.notes = listNotes(tellOfDescriptions(terms, input.choices.terms));
+    report.notes = listNotes(noteDescriptions(terms, input.choices.terms));
     for await (const posts of readReports(ctx, job.id)) for (const post of posts) addToReport(report, post);
     return report;
   },

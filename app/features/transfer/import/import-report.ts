@@ -22,7 +22,7 @@ export const ImportReport = z.object({
   refused: z.number(),
   images: z.number(),
   redirects: z.number(),
-  /** On the import as a whole. */
+  /** Notes on the import as a whole. */
   notes: z.array(z.string()).default([]),
   /** Posts with notes, cut for the page, up to MAX_REPORTED with MAX_NOTES in total. */
   told: z.array(PostReport),

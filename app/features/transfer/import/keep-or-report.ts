@@ -20,7 +20,7 @@ interface Accounted {
   notes: string[];
 }
 
-/** Controls that Ghost draws around players and collapsible cards. They are no content. */
+/** Controls of Ghost's players and collapsible cards, which are not content. */
 const CONTROLS = [
   'kg-video-overlay',
   'kg-video-player-container',
@@ -238,7 +238,7 @@ function* listTexts(node: HtmlNode): Generator<string> {
   for (const child of node.children) yield* listTexts(child);
 }
 
-/** An address that begins with the host, such as `//example.org/`, with a scheme. */
+/** Adds a scheme to a protocol-relative URL such as `//example.org/`. */
 const withScheme = (address: string) => address.replace(/^\s*\/\//, 'https://');
 
 /** The file or page that an element embeds, its preferred one first. */

@@ -58,8 +58,8 @@ export function tellOfTerms(terms: readonly SurveyedTerm[]): string[] {
   return notes;
 }
 
-/** Notes on descriptions that have no place at the target of their term. */
-export function tellOfDescriptions(
+/** Notes on descriptions that were not imported, because the target of their term has none or keeps its own. */
+export function noteDescriptions(
   terms: readonly SurveyedTerm[],
   choices: Readonly<Record<string, TermChoice>>,
 ): string[] {
@@ -75,7 +75,7 @@ export function tellOfDescriptions(
   });
 }
 
-export function tellOfAuthors(authors: readonly (SourceAuthor & { count: number })[]): string[] {
+export function noteAuthors(authors: readonly (SourceAuthor & { count: number })[]): string[] {
   const unused = authors.filter(({ count }) => count === 0).map(({ name }) => name);
   return unused.length > 0
     ? [`No imported post is by these authors, so they are left out: ${unused.join(', ')}.`]

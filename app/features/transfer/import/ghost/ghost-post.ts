@@ -102,7 +102,7 @@ const DISPLAY_FACTS = [
 ];
 const Facts = z.record(z.string(), text);
 
-/** What a tag or an author has and no category, tag or author has here: `(meta title: “…”)`; '' for nothing. */
+/** The fields of a tag or author that have no equivalent here, for the report: `(meta title: “…”)`; '' if it has none. */
 export function displayFacts(bytes: Uint8Array): string {
   const row = readGhostJson(Facts, bytes) ?? {};
   const facts = DISPLAY_FACTS.flatMap((name) =>

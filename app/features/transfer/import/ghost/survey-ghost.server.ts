@@ -9,7 +9,7 @@ import {
   type SurveyedFile,
   TOO_MANY_POSTS,
 } from '../source-post';
-import { Tally, tellOfAuthors, tellOfTerms } from '../tally';
+import { noteAuthors, Tally, tellOfTerms } from '../tally';
 import { withHead } from '../with-head';
 import {
   displayFacts,
@@ -193,7 +193,7 @@ class GhostSurvey {
         notes: [
           'Members, newsletters and settings of the old site are not imported.',
           ...tellOfTerms(terms),
-          ...tellOfAuthors(authors),
+          ...noteAuthors(authors),
           ...(this.#facts.length > 0
             ? [`These details of tags and authors are not imported: ${this.#facts.join(', ')}.`]
             : []),

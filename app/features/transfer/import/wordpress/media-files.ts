@@ -5,8 +5,8 @@ const ADDRESS = /=\s*["']([^"'<>\s]{1,2000})["']/g;
 const FILE = /\.\w{2,5}(?:[?#]|$)/;
 
 /**
- * Identifies a file by its path, without the extension and the suffix of a size, which posts often name:
- * `/up/a-300x200.png`. A number, because a large export names hundreds of thousands of files.
+ * Identifies a file by its path without extension and size: posts often use a resized copy, such as `/up/a-300x200.png`. A
+ * number, because a large export has hundreds of thousands of files.
  */
 export function hashFile(address: string): number {
   const path = address

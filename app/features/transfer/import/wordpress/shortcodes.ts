@@ -131,7 +131,7 @@ function toPlayer(
   return `\n\n<figure><${tag} src="${escapeHtml(first)}"${poster}>${sources}</${tag}></figure>\n\n`;
 }
 
-/** Turns a caption shortcode into a figure: the image with its link, if any, and its texts. */
+/** Turns a caption shortcode into a figure: the image, its link if it has one, and its captions. */
 function toFigure(inner: string, given?: string): string {
   const [whole = '', image = ''] = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)/i.exec(inner) ?? [];
   if (!image) return given ? `${inner}\n\n<p>${given}</p>\n\n` : inner;

@@ -84,7 +84,7 @@ function seoOf({ meta }: Pick<WxrItem, 'meta'>, notes: string[]): Seo {
       const fixed = text.replace(TEMPLATE, '');
       // A template that has only variables adds nothing to the post's own fields.
       if (fixed !== text && /[\p{L}\p{N}]/u.test(fixed))
-        notes.push(`Its “${SEO_LABELS[field]}” was left out, because a plugin fills it in: ${text}`);
+        notes.push(`Its “${SEO_LABELS[field]}” was left out, because it has variables of a plugin: ${text}`);
       return fixed === text;
     });
   }, notes);
