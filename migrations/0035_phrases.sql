@@ -25,6 +25,60 @@ BEGIN
   RETURN CASE WHEN place > 0 THEN substr(body, greatest(1, place - body_from - 100), 300) END;
 END $$;
 --> statement-breakpoint
+-- Places in the table (ctid) of the newest documents that match, at most `most`. Searches refer to documents by their places,
+-- which need no index to be read again in the same statement. `part` is what must match: 'document', its 'head' (title, summary,
+-- tags and names) or 'words'; with `wholes`, the words must also match that. `filters` may hold category, author, since and
+-- until; with `everything` it also finds what is not public, and `is_listed` applies. With `recent`, a week, the documents since
+-- then are tried first: a frequent word has enough matches among them, and the index only reads that part of its list.
+-- Phrases are not in the index, and a query that has one would make it read every match. It looks for their words instead, and
+-- the newest matches are read until there are enough.
+create or replace function newest_matches(query tsquery, filters jsonb, most integer, part text default 'document', wholes tsquery default null)
+  RETURNS tid[]
+  LANGUAGE plpgsql
+  STABLE
+  SET enable_seqscan TO 'off'
+  SET jit TO 'off'
+AS $$
+DECLARE
+  has_phrase CONSTANT boolean := query::text ~ '<[-0-9]' AND strpos(query::text, '!') = 0;
+  indexed CONSTANT tsquery := CASE WHEN has_phrase THEN regexp_replace(query::text, '<(-|[0-9]+)>', '&', 'g')::tsquery ELSE query END;
+  vector CONSTANT text :=
+    CASE part WHEN 'head' THEN 'ts_filter(d.document, ''{a,b}'')' WHEN 'words' THEN 'd.words' ELSE 'd.document' END;
+  -- The inner query has no order, so that the planner always uses the index of lexemes.
+  statement CONSTANT text := format('
+    SELECT array(SELECT place FROM (
+      SELECT place FROM (
+        SELECT d.ctid AS place, d.public_at, d.article_id FROM search_documents d WHERE %s @@ $1 %s %s %s %s %s OFFSET 0) AS matching
+      ORDER BY public_at DESC, article_id DESC %s LIMIT $2)',
+    vector,
+    CASE WHEN wholes IS NOT NULL THEN 'AND d.words @@ $5' END,
+    CASE WHEN filters ? 'everything' THEN 'AND is_listed(d.article_id, $3)' || CASE
+        WHEN filters ? 'trash' OR filters ->> 'status' <> 'published' THEN ' AND d.public_at IS NULL'
+        WHEN filters ->> 'status' = 'published' THEN ' AND d.public_at IS NOT NULL' ELSE '' END
+      ELSE 'AND d.public_at IS NOT NULL' END,
+    CASE WHEN filters ? 'category' THEN 'AND d.category_id = ($3 ->> ''category'')::uuid' END,
+    CASE WHEN filters ? 'author' THEN 'AND (d.author_id = ($3 ->> ''author'')::uuid OR d.article_id IN (
+      SELECT c.article_id FROM article_coauthors c WHERE c.author_id = ($3 ->> ''author'')::uuid))' END,
+    CASE WHEN filters ? 'since' THEN
+      'AND d.public_at >= ($3 ->> ''since'')::timestamptz AND d.public_at < ($3 ->> ''until'')::timestamptz' END,
+    CASE WHEN has_phrase THEN format(') AS newest WHERE (SELECT %s @@ $6 FROM search_documents d WHERE d.ctid = place)', vector)
+      ELSE 'LIMIT $2) AS newest' END);
+  recent CONSTANT integer := (filters ->> 'recent')::integer;
+  found tid[];
+BEGIN
+  IF recent IS NOT NULL THEN
+    EXECUTE replace(statement, ' OFFSET 0', ' AND d.week >= $4 OFFSET 0') INTO found USING indexed, most, filters, recent, wholes, query;
+    IF cardinality(found) < most AND cardinality(found) >= most / 30 THEN
+      -- As many documents as should contain enough matches, and a quarter more.
+      EXECUTE replace(statement, ' OFFSET 0', ' AND d.week >= $4 OFFSET 0') INTO found USING indexed, most, filters,
+        coalesce(week_of_newest(2500 * most / cardinality(found)), 0), wholes, query;
+    END IF;
+    IF cardinality(found) >= most THEN RETURN found; END IF;
+  END IF;
+  EXECUTE statement INTO found USING indexed, most, filters, recent, wholes, query;
+  RETURN found;
+END $$;
+--> statement-breakpoint
 -- Places of the newest documents whose text contains `needle`, a normal text, wherever in a word it begins and ends. Words narrow
 -- the documents down: the first piece may be the end of a word, the last one the beginning, those between are whole words. Leaves
 -- out documents that contain several pieces as whole words, which newest_matches finds, except if all are stop words.
@@ -124,6 +178,54 @@ BEGIN
   RETURN coalesce(cardinality(taken), 0);
 END $$;
 --> statement-breakpoint
+-- One query per meaning that an article must contain: the stem of a word, its synonyms or its beginning. Stop words have none.
+-- Synonyms are found in any of their forms. With `typing`, the last word may be unfinished.
+create or replace function search_parts(words text[], typing boolean)
+  RETURNS tsquery[]
+  LANGUAGE plpgsql
+  STABLE
+AS $$
+DECLARE
+  final CONSTANT integer := cardinality(words);
+  line CONSTANT text := ' ' || array_to_string(words, ' ') || ' ';
+  stems CONSTANT text[] := stem_words(words);
+  parts tsquery[] := '{}';
+  place integer := 1;
+  size integer;
+  synonym record;
+  part tsquery;
+  unfinished tsquery;
+BEGIN
+  IF typing AND final > 0 THEN
+    -- The stems that begin like the word, and those of longer words whose stem is shorter than what was typed.
+    unfinished := join_queries(ARRAY[word_query(words[final], true)] || array(
+      SELECT DISTINCT word_query(stem) FROM search_vocabulary
+      WHERE word ~>=~ words[final] AND word ~<~ (words[final] || chr(1114111)) AND stem <> '' AND NOT starts_with(stem, words[final])), '|');
+  END IF;
+  WHILE place <= final LOOP
+    -- Almost all forms of a word share their first three characters. Checking them first avoids most comparisons of stems.
+    SELECT term, cardinality(string_to_array(term, ' ')) AS size, s.terms INTO synonym
+    FROM search_synonyms s, unnest(s.terms) AS term
+    WHERE strpos(line, ' ' || left(term, 3)) > 0 AND stem_words(string_to_array(term, ' '))
+      = stems[place:place + cardinality(string_to_array(term, ' ')) - 1]
+    ORDER BY 2 DESC, strpos(line, ' ' || term || ' ') > 0 DESC, term LIMIT 1;
+    size := coalesce(synonym.size, 1);
+    part := join_queries(array(SELECT q FROM unnest(words[place:place + size - 1]) AS word, plainto_tsquery('english', word) AS q
+      WHERE numnode(q) > 0), '&');
+    IF unfinished IS NOT NULL AND place + size > final THEN
+      unfinished := join_queries(array(SELECT q FROM unnest(words[place:final - 1]) AS word, plainto_tsquery('english', word) AS q
+        WHERE numnode(q) > 0) || unfinished, '&');
+      part := join_queries(ARRAY[part, unfinished], '|');
+    END IF;
+    parts := parts || array_remove(ARRAY[join_queries(part || array(
+      -- Longer terms that contain the typed one are found by it.
+      SELECT q FROM unnest(synonym.terms) AS term, phraseto_tsquery('english', term) AS q
+      WHERE NOT stem_words(string_to_array(term, ' ')) @> stems[place:place + size - 1] AND numnode(q) > 0), '|')], NULL);
+    place := place + size;
+  END LOOP;
+  RETURN parts;
+END $$;
+--> statement-breakpoint
 -- Searches public articles. `typed` is the text as typed, `terms` its parts: [{"text", "phrase", "not"}]. `options`: the filters
 -- of newest_matches, `sort` ('date' or by relevance), `skip` and `take`, `typing` if the last word may be unfinished, `exact` if
 -- typos must not be corrected, `facets` to count authors, categories and years, `ids` to return the ids of all matches. Returns one object: total (at most 1,000, then
@@ -219,13 +321,13 @@ BEGIN
       IF query IS NULL THEN
         other := newest_matches(wholes, options, most + 1, 'words');
       ELSE
+        IF numnode(quoted_query) > 0 THEN query := query && quoted_query; END IF;
         IF numnode(excluded) > 0 THEN query := query && !!excluded; END IF;
         other := newest_matches(query, options, most + 1, wholes => wholes);
       END IF;
-      IF quoted_query IS NOT NULL THEN
+      IF cardinality(literal) > 0 OR query IS NULL AND excluded IS NOT NULL THEN
         other := array(SELECT o.place FROM unnest(other) WITH ORDINALITY AS o (place, n) JOIN search_documents d ON d.ctid = o.place
-          WHERE (numnode(quoted_query) = 0 OR d.document @@ quoted_query)
-            AND (query IS NOT NULL OR excluded IS NULL OR NOT d.document @@ excluded)
+          WHERE (query IS NOT NULL OR excluded IS NULL OR NOT d.document @@ excluded)
             AND NOT EXISTS (SELECT FROM unnest(literal) AS l (needed) WHERE d.normal !~ l.needed) ORDER BY o.n);
       END IF;
       IF attempt = 1 OR cardinality(other) > cardinality(found) THEN

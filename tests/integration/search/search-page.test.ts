@@ -183,19 +183,19 @@ describe('more than 600 searches a minute by one caller', () => {
     await addArticle(site.db, { slug: 'x', title: 'Escrow for beginners' });
     const headers = { 'cf-connecting-ip': '10.22.0.1' };
     const search = (path: string) => site.get(path, { headers });
-    const statuses = new Set<number>();
-    for (let n = 0; n < 31; n++) {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => search('/api/search?q=escrow')));
-      for (const { status } of answers) statuses.add(status);
+    const askBoth = () => Promise.all([search('/search?q=escrow&year=2025'), search('/api/search?q=escrow')]);
+    let [page, answer] = await askBoth();
+    expect([page.status, answer.status]).toEqual([200, 200]);
+    // The count restarts at each full minute, which may be during these searches.
+    for (let sent = 2; sent < 1_400 && !(page.status === 429 && answer.status === 429); sent += 22) {
+      await Promise.all(Array.from({ length: 20 }, () => search('/api/search?q=escrow')));
+      [page, answer] = await askBoth();
     }
-    expect([...statuses]).toEqual([200, 429]);
-    const page = await search('/search?q=escrow&year=2025');
     expect([page.status, page.headers.get('retry-after')]).toEqual([429, '60']);
     expect(page.headers.get('cache-control')).toContain('no-store');
     const html = mainOf(await page.text());
     expect(visibleTextOf(html)).toMatch(/Too many searches.*Try again in a minute/);
     expect(html).toMatch(/value="escrow"/);
-    const answer = await search('/api/search?q=escrow');
     expect(answer.headers.get('retry-after')).toBe('60');
     expect(await answer.json()).toEqual({
       error: 'Too many searches. Please wait a minute, then try again.',

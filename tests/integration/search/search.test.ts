@@ -93,6 +93,7 @@ describe('search', () => {
   it('finds synonyms', async () => {
     await addArticle(site.db, { slug: 'long', title: 'Personal injury intake' });
     await addArticle(site.db, { slug: 'short', title: 'How a PI firm grows' });
+    await addArticle(site.db, { slug: 'half', title: 'Personal branding' });
     expect((await find('PI')).sort()).toEqual(['long', 'short']);
     expect((await find('personal injury')).sort()).toEqual(['long', 'short']);
     expect((await find('personal injuries')).sort()).toEqual(['long', 'short']);
