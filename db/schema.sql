@@ -1383,7 +1383,7 @@ coauthors_of(article uuid, with_profiles boolean) returns json
 compact_article_counts() returns void
 compact_counts_now_and_then() returns trigger
 containing_matches(needle text, filters jsonb, most integer) returns tid[]
-correct_word(typed text, everything boolean) returns text
+correct_word(typed text, filters jsonb) returns text
 count_ad_events() returns trigger
 count_ad_impressions() returns trigger
 count_coauthored_articles() returns trigger
@@ -1411,7 +1411,7 @@ index_outdated_articles(most integer) returns integer
 is_about_its_actor(event text, details jsonb) returns boolean
 is_event_wanted(VARIADIC kinds text[]) returns boolean
 is_indexable(seo jsonb) returns boolean
-is_known(word text, everything boolean) returns boolean
+is_known(word text, filters jsonb) returns boolean
 is_listed(article uuid, filters jsonb) returns boolean
 is_public(status text, deleted_at timestamp with time zone) returns boolean
 iso_moment(moment timestamp with time zone) returns text

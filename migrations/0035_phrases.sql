@@ -1,4 +1,9 @@
--- Quoted phrases with punctuation between their words, redirect loops through searches, and a former function name.
+-- Search: quoted phrases with punctuation between their words, synonyms of two words, and only the words that the caller may see.
+-- Also redirect loops through searches, and a function of the release before.
+drop function correct_word(text, boolean);
+--> statement-breakpoint
+drop function is_known(text, boolean);
+--> statement-breakpoint
 -- A pattern that matches words of list_words, separated by spaces, as whole words with any punctuation between them.
 create or replace function phrase_pattern(phrase text)
   RETURNS text
@@ -226,6 +231,54 @@ BEGIN
   RETURN parts;
 END $$;
 --> statement-breakpoint
+-- Whether a public document has this word or, with `everything` among the filters of newest_matches, one that they list, so that
+-- searches do not reveal what others write. A word in more than 100 of the newest documents counts as known without this lookup,
+-- which would be slow.
+create or replace function is_known(word text, filters jsonb)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET enable_seqscan TO 'off'
+AS $$
+  SELECT EXISTS (SELECT FROM search_vocabulary v WHERE v.word = is_known.word AND (v.documents > 100
+    OR EXISTS (SELECT FROM search_documents d WHERE d.words @@ word_query(is_known.word)
+      AND (d.public_at IS NOT NULL OR filters ? 'everything' AND is_listed(d.article_id, filters)))))
+$$;
+--> statement-breakpoint
+-- The known word closest to a misspelled one: one typo in words of 4 to 7 characters, two from 8 on. Null if there is none. Words
+-- with two neighboring characters in the wrong order are looked up one by one, because they may have few trigrams in common.
+create or replace function correct_word(typed text, filters jsonb)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SET pg_trgm.similarity_threshold TO '0.2'
+AS $$
+  SELECT c.word FROM (
+    SELECT v.word FROM search_vocabulary v, typo_distance(v.word, typed) AS distance
+    WHERE length(typed) >= 4 AND v.word <> typed AND (
+        v.word % typed AND abs(length(v.word) - length(typed)) <= 2 AND (length(typed) > 5 OR left(v.word, 1) = left(typed, 1))
+        OR v.word = ANY(array(SELECT overlay(typed placing reverse(substr(typed, n, 2)) from n for 2)
+          FROM generate_series(1, length(typed) - 1) AS n)))
+      AND distance <= CASE WHEN length(typed) < 8 THEN 1 ELSE 2 END
+    ORDER BY distance, left(v.word, 1) = left(typed, 1) DESC, v.documents DESC, similarity(v.word, typed) DESC, v.word LIMIT 20
+  ) AS c WHERE is_known(c.word, filters) LIMIT 1
+$$;
+--> statement-breakpoint
+-- Whether an article passes the filters of the admin's list: status, owner (with `published`, also public articles of others),
+-- uncategorized and trash.
+create or replace function is_listed(article uuid, filters jsonb)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+AS $$
+  SELECT EXISTS (SELECT FROM articles a WHERE a.id = article
+    AND (a.deleted_at IS NOT NULL) = (filters ? 'trash')
+    AND (filters ->> 'status' IS NULL OR a.status = filters ->> 'status')
+    AND (filters ->> 'owner' IS NULL OR a.owner_id = (filters ->> 'owner')::uuid
+      OR filters ? 'published' AND is_public(a.status, a.deleted_at))
+    AND (NOT filters ? 'uncategorized' OR a.category_id IS NULL))
+$$;
+--> statement-breakpoint
 -- Searches public articles. `typed` is the text as typed, `terms` its parts: [{"text", "phrase", "not"}]. `options`: the filters
 -- of newest_matches, `sort` ('date' or by relevance), `skip` and `take`, `typing` if the last word may be unfinished, `exact` if
 -- typos must not be corrected, `facets` to count authors, categories and years, `ids` to return the ids of all matches. Returns one object: total (at most 1,000, then
@@ -304,7 +357,7 @@ BEGIN
   loose := loose[:16 - cardinality(fixed)];
   -- A last word that occurs nowhere may be unfinished too.
   typing := typing OR cardinality(loose) > 0 AND NOT options ? 'exact'
-    AND NOT is_known(loose[cardinality(loose)], options ? 'everything');
+    AND NOT is_known(loose[cardinality(loose)], options);
   respelled := loose;
 
   FOR attempt IN 1..2 LOOP
@@ -338,10 +391,10 @@ BEGIN
     END IF;
     EXIT WHEN attempt = 2 OR cardinality(found) >= few OR options ? 'exact' OR quoted_query IS NOT NULL;
     respelled := array(
-      SELECT CASE WHEN is_known(w, options ? 'everything')
+      SELECT CASE WHEN is_known(w, options)
           OR typing AND place = cardinality(loose) AND EXISTS (
-            SELECT FROM search_vocabulary v WHERE v.word ~>=~ w AND v.word ~<~ (w || chr(1114111)) AND is_known(v.word, options ? 'everything'))
-        THEN w ELSE coalesce(correct_word(w, options ? 'everything'), w) END
+            SELECT FROM search_vocabulary v WHERE v.word ~>=~ w AND v.word ~<~ (w || chr(1114111)) AND is_known(v.word, options))
+        THEN w ELSE coalesce(correct_word(w, options), w) END
       FROM unnest(loose) WITH ORDINALITY AS l (w, place) ORDER BY place);
     EXIT WHEN respelled = loose;
   END LOOP;

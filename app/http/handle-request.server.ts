@@ -41,7 +41,7 @@ interface Answer {
   state: CacheState;
 }
 
-const NO_TIMINGS: Timings = { databaseMilliseconds: 0, roundTrips: 0, renderMilliseconds: 0 };
+const NO_TIMINGS: Timings = { databaseMilliseconds: 0, roundTrips: 0, writes: 0, renderMilliseconds: 0 };
 const RETRY_AFTER_SECONDS = 15;
 /** After 10 s a background renewal counts as failed, and the next request may start another. */
 const RENEWAL_TIMEOUT_MS = 10_000;
@@ -90,7 +90,8 @@ export async function handleRequest(
       );
   await drainRequestBody(request);
   // An accepted write may have recorded an outbound webhook event and changed articles.
-  if (request.method === 'POST' && response.status < 400 && policy.emitsEvents) {
+  const hasWritten = request.method === 'POST' && response.status < 400 && context.app.timings.writes > 0;
+  if (hasWritten && policy.emitsEvents) {
     context.app.waitUntil(enqueueDeliveries(context.app));
     context.app.waitUntil(relateAfterChange(context.app));
   }

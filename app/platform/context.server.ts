@@ -116,7 +116,7 @@ export function createContext(
 ): RequestContext {
   const { env, settings } = runtime;
   const log = createLog(request.id, clock.now);
-  const timings: Timings = { databaseMilliseconds: 0, roundTrips: 0, renderMilliseconds: 0 };
+  const timings: Timings = { databaseMilliseconds: 0, roundTrips: 0, writes: 0, renderMilliseconds: 0 };
   const notes = createPageNotes();
   const zone =
     settings.PURGE_ZONE_ID && settings.PURGE_API_TOKEN

@@ -1,5 +1,4 @@
 // The runtime interface for features. Features depend on these types, never on a binding or a client library.
-
 import type { NeonHttpDatabase } from 'drizzle-orm/neon-http';
 import type { RunnableQuery } from 'drizzle-orm/runnable-query';
 import type { Batch, BatchResults } from './batch';
@@ -252,6 +251,7 @@ export interface Config {
 export interface Timings {
   databaseMilliseconds: number;
   roundTrips: number;
+  writes: number;
   renderMilliseconds: number;
 }
 

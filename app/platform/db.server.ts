@@ -76,6 +76,7 @@ export function createDatabase(
   async function send(to: NeonHttpDatabase, statements: Item[]): Promise<unknown[]> {
     const began = performance.now();
     timings.roundTrips += 1;
+    if (to === writing) timings.writes += 1;
     try {
       const limit = to.execute(sql.raw(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`));
       const [, ...results] = await to.batch([limit as unknown as Item, ...statements]);

@@ -240,21 +240,23 @@ AS $$
   FROM levenshtein_less_equal(left(a, 60), left(b, 60), 3) AS edits
 $$;
 
--- Whether a public document (with `everything`, any document) has this word, so that searches do not reveal drafts. A word in more
--- than 100 of the newest documents counts as known without this lookup, which would be slow.
-create or replace function is_known(word text, everything boolean)
+-- Whether a public document has this word or, with `everything` among the filters of newest_matches, one that they list, so that
+-- searches do not reveal what others write. A word in more than 100 of the newest documents counts as known without this lookup,
+-- which would be slow.
+create or replace function is_known(word text, filters jsonb)
   RETURNS boolean
   LANGUAGE sql
   STABLE
   SET enable_seqscan TO 'off'
 AS $$
   SELECT EXISTS (SELECT FROM search_vocabulary v WHERE v.word = is_known.word AND (v.documents > 100
-    OR EXISTS (SELECT FROM search_documents d WHERE d.words @@ word_query(is_known.word) AND (everything OR d.public_at IS NOT NULL))))
+    OR EXISTS (SELECT FROM search_documents d WHERE d.words @@ word_query(is_known.word)
+      AND (d.public_at IS NOT NULL OR filters ? 'everything' AND is_listed(d.article_id, filters)))))
 $$;
 
 -- The known word closest to a misspelled one: one typo in words of 4 to 7 characters, two from 8 on. Null if there is none. Words
 -- with two neighboring characters in the wrong order are looked up one by one, because they may have few trigrams in common.
-create or replace function correct_word(typed text, everything boolean)
+create or replace function correct_word(typed text, filters jsonb)
   RETURNS text
   LANGUAGE sql
   STABLE
@@ -268,7 +270,7 @@ AS $$
           FROM generate_series(1, length(typed) - 1) AS n)))
       AND distance <= CASE WHEN length(typed) < 8 THEN 1 ELSE 2 END
     ORDER BY distance, left(v.word, 1) = left(typed, 1) DESC, v.documents DESC, similarity(v.word, typed) DESC, v.word LIMIT 20
-  ) AS c WHERE is_known(c.word, everything) LIMIT 1
+  ) AS c WHERE is_known(c.word, filters) LIMIT 1
 $$;
 
 -- Words as their stems, as in the index; stop words as they are.
@@ -340,7 +342,8 @@ AS $$
     AND v.word ~<~ (share_of_word.word || CASE WHEN beginning THEN chr(1114111) ELSE chr(1) END)
 $$;
 
--- Whether an article passes the filters of the admin's list: status, owner, uncategorized and trash.
+-- Whether an article passes the filters of the admin's list: status, owner (with `published`, also public articles of others),
+-- uncategorized and trash.
 create or replace function is_listed(article uuid, filters jsonb)
   RETURNS boolean
   LANGUAGE sql
@@ -349,7 +352,8 @@ AS $$
   SELECT EXISTS (SELECT FROM articles a WHERE a.id = article
     AND (a.deleted_at IS NOT NULL) = (filters ? 'trash')
     AND (filters ->> 'status' IS NULL OR a.status = filters ->> 'status')
-    AND (filters ->> 'owner' IS NULL OR a.owner_id = (filters ->> 'owner')::uuid)
+    AND (filters ->> 'owner' IS NULL OR a.owner_id = (filters ->> 'owner')::uuid
+      OR filters ? 'published' AND is_public(a.status, a.deleted_at))
     AND (NOT filters ? 'uncategorized' OR a.category_id IS NULL))
 $$;
 
@@ -652,7 +656,7 @@ BEGIN
   loose := loose[:16 - cardinality(fixed)];
   -- A last word that occurs nowhere may be unfinished too.
   typing := typing OR cardinality(loose) > 0 AND NOT options ? 'exact'
-    AND NOT is_known(loose[cardinality(loose)], options ? 'everything');
+    AND NOT is_known(loose[cardinality(loose)], options);
   respelled := loose;
 
   FOR attempt IN 1..2 LOOP
@@ -686,10 +690,10 @@ BEGIN
     END IF;
     EXIT WHEN attempt = 2 OR cardinality(found) >= few OR options ? 'exact' OR quoted_query IS NOT NULL;
     respelled := array(
-      SELECT CASE WHEN is_known(w, options ? 'everything')
+      SELECT CASE WHEN is_known(w, options)
           OR typing AND place = cardinality(loose) AND EXISTS (
-            SELECT FROM search_vocabulary v WHERE v.word ~>=~ w AND v.word ~<~ (w || chr(1114111)) AND is_known(v.word, options ? 'everything'))
-        THEN w ELSE coalesce(correct_word(w, options ? 'everything'), w) END
+            SELECT FROM search_vocabulary v WHERE v.word ~>=~ w AND v.word ~<~ (w || chr(1114111)) AND is_known(v.word, options))
+        THEN w ELSE coalesce(correct_word(w, options), w) END
       FROM unnest(loose) WITH ORDINALITY AS l (w, place) ORDER BY place);
     EXIT WHEN respelled = loose;
   END LOOP;

@@ -135,7 +135,11 @@ export function webhookRules(key: string, caller: string): { right: ThrottleRule
 
 /** Each sign-up sends an email to an address that anyone can type. */
 export function signUpRules(account: string, caller: string): ThrottleRule[] {
-  return [{ key: `sign-up:account:${account}`, limit: 20, windowSeconds: HOUR }, ...newAccountRules(caller)];
+  return [
+    { key: `sign-up:account:${account}`, limit: 20, windowSeconds: HOUR },
+    { key: `sign-up:account-day:${account}`, limit: 30, windowSeconds: DAY },
+    ...newAccountRules(caller),
+  ];
 }
 
 /** New accounts, including those without an address. */

@@ -55,13 +55,28 @@ export function toSearchQuery(params: URLSearchParams): SearchQuery {
 
 /** The URL of a search, with changes. Any change other than of the page returns to page 1. */
 export function searchAddress(query: SearchQuery, change: Partial<SearchQuery> = {}): string {
-  const { text, page, sort, category, author, year, isExact } = { ...query, page: 1, ...change };
+  return `/search?${searchParams({ ...query, page: 1, isTyping: false, ...change })}`;
+}
+
+/** The parameters of a search in their order, without defaults; only the text if it is too short to be searched. */
+export function searchParams({
+  text,
+  page,
+  sort,
+  category,
+  author,
+  year,
+  isExact,
+  isTyping,
+}: SearchQuery): URLSearchParams {
   const params = new URLSearchParams({ q: text });
+  if (searchState(text) !== 'done') return params;
   if (category) params.set('category', category);
   if (author) params.set('author', author);
   if (year) params.set('year', String(year));
   if (sort === 'date') params.set('sort', sort);
   if (isExact) params.set('exact', '1');
   if (page > 1) params.set('page', String(page));
-  return `/search?${params}`;
+  if (isTyping) params.set('typing', '1');
+  return params;
 }

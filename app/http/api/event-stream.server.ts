@@ -5,10 +5,10 @@ const POLL_MS = 500;
 /** Keeps proxies from closing an idle connection. */
 const HEARTBEAT_MS = 25_000;
 /**
- * The stream ends after 4 minutes and the page reconnects, because one Worker request may run a limited
- * number of queries.
+ * The stream ends after a minute and the page reconnects: one Worker request may run a limited number of queries, and the session
+ * is checked again.
  */
-const MAX_STREAM_MS = 4 * 60_000;
+const MAX_STREAM_MS = 60_000;
 
 interface Watched<T> {
   /** The SSE event name. */

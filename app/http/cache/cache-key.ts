@@ -1,6 +1,6 @@
 // Builds the cache key of a public page from its URL.
 import { LEAD_SOURCES, SUBSCRIBED_PARAM } from '~/features/newsletter/subscribers/lead-source';
-import { SEARCH_QUERY_LIMIT } from '~/features/search/search-query';
+import { searchParams, toSearchQuery } from '~/features/search/search-query';
 import { policyOf } from '../route-policy';
 
 const SUBSCRIBED_VALUES: ReadonlySet<string> = new Set(LEAD_SOURCES);
@@ -18,11 +18,14 @@ export function toPublicAddress(url: URL): PublicAddress | null {
   const plain = path.endsWith(DATA_SUFFIX) ? path.slice(0, -DATA_SUFFIX.length) : path;
   const names = policyOf(plain === '/_root' ? '/' : plain).cachedBy;
   if (!names) return null;
+  // Filters of a search have few valid values, so that invented ones do not fill the cache.
+  const given = names.includes('q') ? searchParams(toSearchQuery(url.searchParams)) : url.searchParams;
   const query = new URLSearchParams();
   for (const name of names) {
-    const value = url.searchParams.get(name);
+    const value = given.get(name);
     if (value !== null) addParam(query, name, value);
   }
+  if (names.includes('view') && url.searchParams.get('view') === 'card') query.set('view', 'card');
   const subscribed = url.searchParams.get(SUBSCRIBED_PARAM);
   if (subscribed && SUBSCRIBED_VALUES.has(subscribed)) query.set(SUBSCRIBED_PARAM, subscribed);
   const search = query.toString();
@@ -30,12 +33,8 @@ export function toPublicAddress(url: URL): PublicAddress | null {
 }
 
 function addParam(query: URLSearchParams, name: string, value: string): void {
-  if (name === 'page') {
-    // Page 1 has no number in its URL. An invalid number is kept, so that the page can refuse it.
-    if (value !== '' && value !== '1') query.set(name, value.slice(0, 12));
-  } else if (name === 'q') {
-    query.set(name, value.trim().replace(/\s+/g, ' ').slice(0, SEARCH_QUERY_LIMIT));
-  } else if (name === 'view') {
-    if (value === 'card') query.set(name, value);
-  } else if (value !== '') query.set(name, value);
+  // Page 1 has no number in its URL. An invalid number is kept, so that the page can refuse it.
+  if (value === '') return;
+  if (name !== 'page') query.set(name, value);
+  else if (value !== '1') query.set(name, value.slice(0, 12));
 }

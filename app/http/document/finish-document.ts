@@ -90,14 +90,14 @@ function toElement(script: string): string {
 }
 
 const encoder = new TextEncoder();
-/** Reused for every page: allocating costs more than writing. */
-let buffer = new Uint8Array(512 * 1024);
+/** Reused for every page, except the few that are larger: allocating costs more than writing. */
+const shared = new Uint8Array(1024 * 1024);
 
 function encode(pieces: readonly string[], mark: string, styles: Uint8Array): Uint8Array<ArrayBuffer> {
   const characters = pieces.reduce((sum, { length }) => sum + length, 0);
   // A UTF-16 unit takes at most three bytes.
   const maxBytes = characters * 3 + styles.length;
-  if (buffer.length < maxBytes) buffer = new Uint8Array(maxBytes);
+  const buffer = maxBytes > shared.length ? new Uint8Array(maxBytes) : shared;
   let end = 0;
   const write = (text: string) => {
     end += encoder.encodeInto(text, buffer.subarray(end)).written;

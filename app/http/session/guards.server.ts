@@ -127,7 +127,12 @@ async function findSignedOutDuringEdit(visit: Visit): Promise<string | null> {
   return viewer ? FACTOR_NEEDED : SIGNED_OUT;
 }
 
-async function isEdit({ request }: Visit): Promise<boolean> {
+/** Above this, a signed-out form is only parsed and returned to a browser that signed in here before. */
+const MAX_STRANGER_BYTES = 1024 * 1024;
+
+async function isEdit({ ctx, request }: Visit): Promise<boolean> {
+  const isLarge = Number(request.headers.get('content-length')) > MAX_STRANGER_BYTES;
+  if (isLarge && !(await ctx.devices.isKnown())) return false;
   const form = await readForm(request);
   return form.has('version');
 }

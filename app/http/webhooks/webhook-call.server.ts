@@ -48,9 +48,9 @@ export async function answerWebhookCall(ctx: AppContext, request: Request): Prom
 }
 
 async function answer(ctx: AppContext, request: Request): Promise<RequestOutcome> {
-  const read = await readBounded(request, MAX_WEBHOOK_BYTES);
   const key = request.headers.get('x-api-key')?.trim() ?? '';
   const [caller, rules] = await Promise.all([authenticateKeyCall(ctx, key, 'webhook'), getWebhookRules(ctx)]);
+  const read = await readBounded(request, MAX_WEBHOOK_BYTES);
   const body = typeof read === 'number' ? new Uint8Array() : read;
   const header = (name: string) => request.headers.get(name)?.trim() || null;
   const idempotencyKey = header('idempotency-key');

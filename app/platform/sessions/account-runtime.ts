@@ -75,6 +75,8 @@ export interface KnownDevices {
    * @returns the id of this browser's last session at that account
    */
   find(account: string): Promise<string | null>;
+  /** Whether someone signed in with this browser in the last 90 days. */
+  isKnown(): Promise<boolean>;
   /** Returns a Set-Cookie value that adds a session. */
   remember(account: string, sessionId: string): Promise<string>;
 }

@@ -33,6 +33,7 @@ export function createDeviceCookie(
       const devices = await read(header);
       return devices.find(([hash]) => hash === account.slice(0, HASH_LENGTH))?.[1] ?? null;
     },
+    isKnown: async () => (await read(header)).length > 0,
     async remember(account, sessionId) {
       const hash = account.slice(0, HASH_LENGTH);
       const others = (await read(header)).filter(([other]) => other !== hash);

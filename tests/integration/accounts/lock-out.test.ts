@@ -127,6 +127,11 @@ describe('a known browser or network', () => {
     const thief = from(ELSEWHERE, owner);
     for (let i = 0; i < 10; i += 1) expect(await statusOf(thief.signIn(email, `guess ${i}`))).toBe(422);
     expect(await statusOf(thief.signIn())).toBe(429);
+    // Refused before the password is checked, which would be counted.
+    const tries = async () => (await site.db.query('select key, tries from auth_throttle order by key')).rows;
+    const before = await tries();
+    expect(await statusOf(thief.signIn())).toBe(429);
+    expect(await tries()).toEqual(before);
     // The owner's network has its own attempts, and all attempts return after 15 minutes.
     expect(await statusOf(from(HOME).signIn())).toBe(303);
     for (let i = 0; i < 10; i += 1) await from(SAME_NETWORK).signIn(email, `guess ${i}`);

@@ -203,6 +203,20 @@ describe('typed text', () => {
     expect(html).toMatch(/href="\/auth\?redirect=[^"]*"[^>]*target="_blank"/);
   });
 
+  it('of more than a megabyte is returned only to a browser that signed in before', async () => {
+    await addAccount(site.db, { email: 'writer@example.com', role: 'editor' });
+    const stranger = visit(site);
+    const writer = visit(site);
+    await writer.signIn('writer@example.com');
+    await site.db.query('delete from sessions');
+    const long = { ...article, content: `<p>${'word '.repeat(250_000)}</p>` };
+    const [refused, returned] = await Promise.all(
+      [stranger, writer].map((who) => who.post('/admin/articles/new', long)),
+    );
+    expect([refused?.status, returned?.status]).toEqual([302, 401]);
+    expect((await returned?.text())?.includes('word word word')).toBe(true);
+  });
+
   it('includes the choices of reading preferences', async () => {
     const choice = { version: '', theme: 'dark', textSize: 'largest', typeface: 'sans' };
     const answer = await visit(site).post('/account/reading', choice);

@@ -1,6 +1,6 @@
 // Subscribing: stored data, responses and limits.
 import { beforeEach, describe, expect } from 'vitest';
-import { emptyMagazine } from '../../support/factory';
+import { addArticle, emptyMagazine } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
 
 const { it, site } = siteTest();
@@ -95,6 +95,20 @@ describe('subscribing', () => {
   it.each(['newsletter', 'footer', 'newsletter-page'])('stores the source %s', async (source) => {
     await post({ email: 'ann@example.com', source });
     expect(await leads()).toEqual([{ email: 'ann@example.com', source, status: 'pending' }]);
+  });
+
+  it('credits no article that is not public', async () => {
+    await addArticle(site.db, { slug: 'secret', status: 'draft' });
+    await addArticle(site.db, { slug: 'open' });
+    await post({ email: 'a@example.com', returnTo: '/article/secret' });
+    await post({ email: 'b@example.com', returnTo: '/article/open' });
+    const { rows } = await site.db.query(
+      'select email, slug from leads left join articles a on a.id = article_id order by email',
+    );
+    expect(rows).toEqual([
+      { email: 'a@example.com', slug: null },
+      { email: 'b@example.com', slug: 'open' },
+    ]);
   });
 
   it('stores unknown sources as newsletter', async () => {

@@ -85,6 +85,23 @@ describe('a search in the article list', () => {
     expect((await list('search=intkae', author)).titles).toEqual(['My response to intake']);
   });
 
+  it('does not tell authors which words the drafts of others contain', async () => {
+    await addArticle(site.db, { title: 'Merger with Blackwood', status: 'draft' });
+    await addArticle(site.db, { title: 'Trip to Greenfield', deleted: true });
+    for (const title of ['Blakwood', 'Greenfeld']) {
+      const own = await addArticle(site.db, { title, status: 'draft' });
+      await site.db.query('update articles set owner_id = $1 where id = $2', [authorId, own]);
+    }
+    // As if the words of others did not exist, they are corrected to the author's own.
+    expect((await list('search=Blackwood', author)).titles).toEqual(['Blakwood']);
+    expect((await list('search=Greenfield', author)).titles).toEqual(['Greenfeld']);
+    expect((await list('search=Blackwood')).titles).toEqual(['Merger with Blackwood']);
+    for (const asked of ['', '&for=links']) {
+      const answer = await author.get(`/admin/articles/choices?search=Blackwood${asked}`);
+      expect(await answer.text()).not.toContain('Merger');
+    }
+  });
+
   it('answers any text', async () => {
     for (const search of [
       '"open',

@@ -186,6 +186,9 @@ describe('related articles', () => {
     const page = await (await author.get(`/admin/articles/${own}/related`)).text();
     expect(page).toContain('Intake calls that win clients shown');
     expect(page).not.toContain('Intake calls that win clients secret');
+    await site.db.query("update articles set status = 'draft', title = 'Embargoed' where id = $1", [shown]);
+    const later = await (await author.get(`/admin/articles/${own}/related`)).text();
+    expect(later).not.toContain('Embargoed');
   });
 
   it('are recomputed for all articles on request', async () => {

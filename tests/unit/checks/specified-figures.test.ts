@@ -192,7 +192,7 @@ describe('the database', () => {
       url: 'postgres://nobody:secret@database.example/magazine',
       fetchEndpoint: 'https://database.example/sql',
     });
-    const timings = { roundTrips: 0, databaseMilliseconds: 0, renderMilliseconds: 0 };
+    const timings = { roundTrips: 0, writes: 0, databaseMilliseconds: 0, renderMilliseconds: 0 };
     const db = createDatabase(opened, { write: () => {} }, timings);
     await expect(db.ping()).rejects.toBeInstanceOf(UnavailableError);
     expect(tries).toBe(2);

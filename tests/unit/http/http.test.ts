@@ -26,8 +26,12 @@ describe('cache key of a public page', () => {
     expect(keyOf('/tag/x/feed.xml?page=2')).toBe('/tag/x/feed.xml');
     expect(keyOf('/author/x/feed.xml?page=z')).toBe('/author/x/feed.xml');
     expect(keyOf('/search?q=%20a%20%20b%20&x')).toBe('/search?q=a+b');
-    expect(keyOf('/search?year=2025&exact=&category=&q=a&typing=1&page=1')).toBe('/search?q=a&year=2025');
-    expect(keyOf('/api/search?typing=1&page=2&q=a&view=x')).toBe('/api/search?q=a&page=2&typing=1');
+    expect(keyOf('/search?year=2025&exact=&category=&q=ab&typing=1&page=1')).toBe('/search?q=ab&year=2025');
+    expect(keyOf('/api/search?typing=1&page=2&q=ab&view=x')).toBe('/api/search?q=ab&page=2&typing=1');
+    expect(keyOf('/api/search?q=ab&view=card')).toBe('/api/search?q=ab&view=card');
+    expect(keyOf('/search?category=invented')).toBe('/search');
+    expect(keyOf('/search?q=ab&sort=invented&exact=yes&year=9999&page=x')).toBe('/search?q=ab');
+    expect(keyOf('/search?q=ab&sort=date&exact=1&page=3')).toBe('/search?q=ab&page=3&sort=date&exact=1');
     expect(keyOf('/article/x.data?_routes=a')).toBe('/article/x.data');
     expect(keyOf('/?subscribed=footer')).toBe('/?subscribed=footer');
     expect(keyOf('/?subscribed=anything')).toBe('/');

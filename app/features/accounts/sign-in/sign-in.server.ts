@@ -49,14 +49,16 @@ export async function signIn(
   const { email, password } = parseInput(SignInInput, input);
   const rules = await rulesFor(ctx, 'sign-in', email);
   const [tries, histories, [user], signUps] = await Promise.all([
-    db.read(selectTries(db.build, [rules.address])),
+    db.read(selectTries(db.build, listRules(rules))),
     db.read(selectSignInHistory(db.build, email, rules, 0)),
     db.read(selectUserByEmail(db.build, email)),
     db.read(selectSignUps(db.build, email)),
   ]);
   const history = getSignInHistory(histories);
-  // Refuse callers who used up their IP address's attempts before computing a hash.
-  if (!history.isKnownDevice) refuseLogged(ctx, () => refuseThrottled([rules.address], tries.rows));
+  // Refuse callers who used up the attempts of their IP address, or of their known device, before computing a hash.
+  const { address, device } = rules;
+  const exhausted = history.isKnownDevice ? (history.isAdmitted ? null : device) : address;
+  if (exhausted) refuseLogged(ctx, () => refuseThrottled([exhausted], tries.rows));
   const isRight = await ctx.passwords.verify(password, user?.passwordHash ?? null);
   if (!user?.emailVerifiedAt || !isRight || !history.isAdmitted) {
     const hash = await hashForSignUp(ctx, email, password);

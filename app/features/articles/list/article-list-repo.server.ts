@@ -168,10 +168,13 @@ export function selectArticleChoices(
   search: string,
   { ownerId, withPublished }: { ownerId: string | null; withPublished: boolean },
 ) {
-  const owner = withPublished ? null : ownerId;
-  // Drafts of other people are left out after the search.
-  const take = withPublished && ownerId ? MAX_CHOICES * 5 : MAX_CHOICES;
-  const options = { everything: true, typing: true, take, ...(owner && { owner }) };
+  const options = {
+    everything: true,
+    typing: true,
+    take: MAX_CHOICES,
+    ...(ownerId && { owner: ownerId }),
+    ...(withPublished && { published: true }),
+  };
   const terms = JSON.stringify(toSearchTerms(search));
   return build.execute<Record<string, unknown> & ArticleChoice>(sql`
     select a.id, a.slug, a.title, a.status
@@ -179,7 +182,6 @@ export function selectArticleChoices(
       with ordinality as m (row, place)
     join ${articles} a on a.id = (m.row ->> 'id')::uuid
     where m.row ->> 'kind' <> 'closest'
-      and (${ownerId}::uuid is null or a.owner_id = ${ownerId}::uuid or a.status = 'published')
     order by m.place
     limit ${MAX_CHOICES}`);
 }

@@ -61,8 +61,15 @@ export function selectTitle(build: Build, id: string) {
 export type CandidateRow = Record<string, unknown> &
   Omit<RelatedCandidate, 'author'> & { authors: string[]; isFound: boolean };
 
-/** Every article with a score or a choice, in order, then those found by `search`. */
-export function selectRelatedCandidates(build: Build, id: string, search: string, limit: number) {
+/**
+ * Every article with a score or a choice, in order, then those found by `search`.
+ * @param ownerId leaves out articles of others that are not public; null for all
+ */
+export function selectRelatedCandidates(
+  build: Build,
+  id: string,
+  { search, limit, ownerId }: { search: string; limit: number; ownerId: string | null },
+) {
   return build.execute<CandidateRow>(sql`
     with found as materialized ${foundArticles(search, limit)}, chosen as (
       select id from found
@@ -72,6 +79,7 @@ export function selectRelatedCandidates(build: Build, id: string, search: string
     select a.id, a.title, a.slug, ${authorNamesOf('a')} as authors, a.status, a.status = 'published' and a.deleted_at is null as "isPublic",
       ra.score, rc.choice, found.id is not null as "isFound"
     from chosen join ${articles} a on a.id = chosen.id and a.id <> ${id}::uuid
+      and (${ownerId}::uuid is null or a.owner_id = ${ownerId}::uuid or is_public(a.status, a.deleted_at))
     left join ${relatedArticles} ra on ra.article_id = ${id}::uuid and ra.related_id = a.id
     left join ${relatedChoices} rc on rc.article_id = ${id}::uuid and rc.related_id = a.id
     left join found on found.id = a.id

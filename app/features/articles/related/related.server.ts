@@ -50,7 +50,9 @@ export async function getRelatedView(
   const { db } = ctx;
   const [[article], { rows }, shown] = await Promise.all([
     db.read(selectTitle(db.build, id)),
-    db.read(selectRelatedCandidates(db.build, id, search, SEARCH_RESULTS)),
+    db.read(
+      selectRelatedCandidates(db.build, id, { search, limit: SEARCH_RESULTS, ownerId: authorOnly(writer) }),
+    ),
     db.read(selectRelatedOf(db.build, id, RELATED_SHOWN)),
   ]);
   if (!article) throw new NotFoundError(GONE);

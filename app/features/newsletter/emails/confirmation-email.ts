@@ -25,7 +25,7 @@ export function confirmationMail(facts: ConfirmationFacts): MailMessage {
     smallPrint(
       `The link works for ${CONFIRM_DAYS} days. If you did not subscribe, ignore this email. Without your confirmation, we send you nothing.`,
     ),
-    smallLink('Never email this address again', unsubscribe),
+    smallLink('Unsubscribe this address', unsubscribe),
   ];
   return {
     to,

@@ -66,7 +66,7 @@ export function confirmationLimits(caller: string, domain: string, domainHash: s
  * @param lead the hash of the address
  */
 export function addressLimit(lead: string): ThrottleRule {
-  return { key: `confirm:lead:${lead}`, limit: 5, windowSeconds: HOUR };
+  return { key: `confirm:lead:${lead}`, limit: 5, windowSeconds: DAY };
 }
 
 /** @throws TooManyError when a call exceeded one of the limits */

@@ -44,7 +44,7 @@ export function insertLead(build: Build, lead: Subscription, origin: LeadOrigin,
 }
 
 const articleOf = ({ slug }: LeadOrigin) =>
-  sql`(select a.id from ${articles} a where a.slug = ${slug}::text)`;
+  sql`(select a.id from ${articles} a where a.slug = ${slug}::text and is_public(a.status, a.deleted_at))`;
 
 /** The form and article of a lead that this transaction created; no row otherwise. For `readingSignUp`. */
 export const selectNewLead = (lead: Subscription) => sql`
@@ -100,13 +100,13 @@ export function unsubscribeLead(build: Build, id: string, now: Date) {
     .returning({ email: leads.email });
 }
 
-/** Also confirms the lead: possession of the link proves access to the mailbox. */
+/** Also confirms the lead: possession of the link proves access to the mailbox. A bounced address stays bounced. */
 export function setFrequency(build: Build, id: string, frequency: Frequency, now: Date) {
   return build
     .update(leads)
     .set({
       frequency,
-      status: 'confirmed',
+      status: sql`case when ${leads.status} = 'bounced' then ${leads.status} else 'confirmed' end`,
       confirmedAt: sql`coalesce(${leads.confirmedAt}, ${moment(now)})`,
     })
     .where(eq(leads.id, id))
