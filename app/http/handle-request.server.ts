@@ -134,12 +134,8 @@ function findFreshPage(runtime: Runtime, request: Request, isHttps: boolean): Ca
   return page && Date.now() - page.storedAt < FRESH_SECONDS * 1000 ? page : null;
 }
 
-/**
- * An article's URL shows its draft to editors, so a signed-in request is rendered when the page is not
- * cached.
- */
-function maySeeDraft(request: Request): boolean {
-  return /^https?:\/\/[^/]+\/article\//.test(request.url) && hasSessionCookie(request);
+function maySeeDraft(request: Request, url: URL): boolean {
+  return policyOf(url.pathname).hasDraft && hasSessionCookie(request);
 }
 
 /** Answers 500 for an error that no route handled. */
@@ -161,9 +157,8 @@ function failed(error: unknown, url: URL, context: RequestContext): Answer {
 function showsNotice(request: Request, url: URL, response: Response, isHttps: boolean): boolean {
   if (request.method !== 'GET' || !noticeOf(request, isHttps)) return false;
   if (response.status === 202 || (response.status >= 300 && response.status < 400)) return false;
-  return (
-    policyOf(url.pathname).isPrivate || (toPublicAddress(url) !== null && !url.pathname.startsWith('/api/'))
-  );
+  const { isPrivate, isApi } = policyOf(url.pathname);
+  return isPrivate || (toPublicAddress(url) !== null && !isApi);
 }
 
 /** Copies the headers: those of a fetched or redirect response are immutable. */
@@ -205,7 +200,7 @@ async function answer(
     context.app.waitUntil(renewal());
   };
   const canServeStale = found && age < OUTAGE_SECONDS && !(await context.cache.isPurged(key, found));
-  if (!canServeStale && maySeeDraft(request))
+  if (!canServeStale && maySeeDraft(request, url))
     return { response: await render(request, { app: context.app }), state: 'bypass' };
   if (canServeStale && age < FRESH_SECONDS + STALE_SECONDS) {
     renewLater(found);

@@ -16,6 +16,12 @@ export interface RoutePolicy {
   maxBodyBytes: number | null;
   /** Accepts unsafe requests from other sites, because no cookie authorizes them. */
   isCrossSite: boolean;
+  /** Refuses unsafe requests that name no origin, even without a session cookie. */
+  needsOrigin: boolean;
+  /** Answers in JSON, errors too (api/api-route.ts). */
+  isApi: boolean;
+  /** Shows its draft to editors: signed-in requests are rendered when the page is not cached. */
+  hasDraft: boolean;
   /** Speaks the authentication API: CORS headers, more methods, errors as its clients expect them. */
   isAuthApi: boolean;
   /**
@@ -39,6 +45,9 @@ const DEFAULT: RoutePolicy = {
   isPrivate: false,
   maxBodyBytes: READER_BODY_BYTES,
   isCrossSite: false,
+  needsOrigin: false,
+  isApi: false,
+  hasDraft: false,
   isAuthApi: false,
   emitsEvents: true,
 };
@@ -59,17 +68,21 @@ const POLICIES: readonly [pattern: RegExp, policy: RoutePolicy][] = [
     maxBodyBytes: PATHS_BODY_BYTES,
   }),
   row(/^\/admin(?=[/.-]|$)/, { isPrivate: true, maxBodyBytes: ADMIN_BODY_BYTES }),
+  row(/^\/auth\/session/, { isPrivate: true, needsOrigin: true }),
   row(/^\/(auth|account)(?=[/.-]|$)/, { isPrivate: true }),
-  row(/^\/(dev\/|api\/(me|readership)$)/, { isPrivate: true }),
-  row(/^\/api\/(ad-impressions|viewed|view-tokens|views|reading)$/, { emitsEvents: false }),
-  row(/^\/api\/search-events$/, { emitsEvents: false, maxBodyBytes: SEARCH_EVENT_BYTES }),
-  row(/^\/api\/zapier-webhook(?=[/.]|$)/, { isCrossSite: true, maxBodyBytes: null }),
-  row(/^\/api\/search$/, { cachedBy: ['q', 'view', 'page', 'typing'] }),
+  row(/^\/dev\//, { isPrivate: true }),
+  row(/^\/api\/(me|readership)$/, { isApi: true, isPrivate: true }),
+  row(/^\/api\/(ad-impressions|viewed|view-tokens|views|reading)$/, { isApi: true, emitsEvents: false }),
+  row(/^\/api\/search-events$/, { isApi: true, emitsEvents: false, maxBodyBytes: SEARCH_EVENT_BYTES }),
+  row(/^\/api\/zapier-webhook(?=[/.]|$)/, { isApi: true, isCrossSite: true, maxBodyBytes: null }),
+  row(/^\/api\/search$/, { isApi: true, cachedBy: ['q', 'view', 'page', 'typing'] }),
+  row(/^\/api(?=\/|$)/, { isApi: true }),
   row(/^\/newsletter\/unsubscribe(?=[/.]|$)/, { isCrossSite: true }),
   // Not the pages below /newsletter that belong to one subscriber.
   row(/^\/newsletter(\/archive(\/.*)?)?$/, { cachedBy: [] }),
   row(/^\/$/, { cachedBy: [] }),
-  row(/^\/(article|page)(\/|$)/, { cachedBy: [] }),
+  row(/^\/article(\/|$)/, { cachedBy: [], hasDraft: true }),
+  row(/^\/page(\/|$)/, { cachedBy: [] }),
   row(/^\/(category|tag|author)\/[^/]+\/feed\.xml$/, { cachedBy: [] }),
   row(/^\/(category|tag|author)(\/|$)/, { cachedBy: ['page'] }),
   row(/^\/search(\/|$)/, { cachedBy: ['q', 'page', 'sort', 'category', 'author', 'year', 'exact'] }),

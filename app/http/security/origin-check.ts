@@ -24,15 +24,14 @@ const CROSS_ORIGIN = 'Forbidden: the request does not come from this site.';
 
 /** A 403 for a cross-origin request, or null. */
 export function refuseCrossOrigin(request: Request, url: URL, siteUrl: string): Response | null {
-  if (SAFE.has(request.method) || policyOf(url.pathname).isCrossSite) return null;
+  const { isCrossSite, needsOrigin, isApi } = policyOf(url.pathname);
+  if (SAFE.has(request.method) || isCrossSite) return null;
   const origin = originOf(request);
   if (origin === url.origin || origin === siteUrl) return null;
   // Browsers always send one of the headers. A program without a session cookie has nothing to abuse.
-  if (origin === null && !hasSessionCookie(request) && !url.pathname.startsWith('/auth/session')) return null;
+  if (origin === null && !hasSessionCookie(request) && !needsOrigin) return null;
   const headers = { 'cache-control': 'no-store' };
-  // API routes answer in their own error format (http/api/api-route.ts).
-  if (url.pathname.startsWith('/api/'))
-    return Response.json({ success: false, error: CROSS_ORIGIN }, { status: 403, headers });
+  if (isApi) return Response.json({ success: false, error: CROSS_ORIGIN }, { status: 403, headers });
   return new Response(`${CROSS_ORIGIN}\n`, {
     status: 403,
     headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' },

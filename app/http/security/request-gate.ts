@@ -95,7 +95,8 @@ export function refusePlainHttp(
   // In the form that routes match: `//API/me` is the API.
   const path = toPlainPath(pathname);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (!isRead || policyOf(path).isAuthApi || /^\/api(?=\/|$)/.test(path)) return refuse(path, 403);
+  const { isAuthApi, isApi } = policyOf(path);
+  if (!isRead || isAuthApi || isApi) return refuse(path, 403);
   return new Response(null, { status: 301, headers: { location: `${SITE_URL}${pathname}${search}` } });
 }
 
