@@ -73,7 +73,7 @@ export async function startWorker(settings: WorkerOptions): Promise<RunningWorke
       ...options.serviceBindings,
       OUTSIDE: publicFetch,
       ARTIST: artist,
-      ...judge(diesAt),
+      ...faultService(diesAt),
       ...(postOffice && emailBinding),
     },
     assets: { ...options.assets, directory: join(root, options.assets.directory) },
@@ -112,7 +112,7 @@ export async function startWorker(settings: WorkerOptions): Promise<RunningWorke
   }
 }
 
-function judge(diesAt: WorkerOptions['diesAt']): object {
+function faultService(diesAt: WorkerOptions['diesAt']): object {
   if (!diesAt) return {};
   const answer = async ({ url }: { url: string }) => {
     const [, point = '', where = ''] = new URL(url).pathname.split('/');

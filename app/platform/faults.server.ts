@@ -8,11 +8,11 @@ export class WorkerDied extends Error {
 
 export const noFaults: Faults = { reach: async () => {}, isDeath: () => false };
 
-/** @param judge responds 410 to a request for /POINT/WHERE if the worker should die there */
-export function createFaults(judge: Fetcher): Faults {
+/** @param faultService responds 410 to a request for /POINT/WHERE if the worker should die there */
+export function createFaults(faultService: Fetcher): Faults {
   return {
     async reach(point, where) {
-      const { status } = await judge.fetch(`http://faults/${point}/${encodeURIComponent(where)}`);
+      const { status } = await faultService.fetch(`http://faults/${point}/${encodeURIComponent(where)}`);
       if (status === 410) throw new WorkerDied(`Died at ${point} of ${where}`);
     },
     isDeath: (error) => error instanceof WorkerDied,

@@ -65,7 +65,7 @@ export const pageViews = pgTable(
     index('page_views_day').on(t.day),
     index('page_views_seen').on(t.seenAt),
     index('page_views_reader').on(t.reader, t.articleId).where(sql`${t.reader} is not null`),
-    // Those of past days, whose hashes are removed: `forgetReaders` in features/readership/tracking/reading-repo.server.ts.
+    // Those of past days, whose hashes are removed: `clearReaderHashes` in features/readership/tracking/reading-repo.server.ts.
     index('page_views_with_reader').on(t.day).where(sql`${t.reader} is not null`),
     check('page_views_hour', sql`${t.hour} between 0 and 23`),
     check('page_views_quarter', sql`${t.quarter} between 0 and 4`),

@@ -32,9 +32,9 @@ export function deleteOldLines(build: Build, events: readonly string[], { before
 /**
  * Removes the network address from one batch of old entries. Those without an actor get the name "Someone".
  */
-export function forgetAddresses(build: Build, { before, most }: Batch) {
+export function clearAddresses(build: Build, { before, most }: Batch) {
   return build.execute<{ lines: number }>(sql`
-    with forgotten as (
+    with cleared as (
       update ${auditLog} set address = null,
         details = case when actor_id is null and not details ?| array['who', 'cause']
           then details || '{"who": "Someone"}' else details end
@@ -42,14 +42,14 @@ export function forgetAddresses(build: Build, { before, most }: Batch) {
         select id from ${auditLog} where address is not null and at < ${before.toISOString()}::timestamptz
         order by at limit ${most}::int for update skip locked)
       returning 1
-    ) ${counted} from forgotten`);
+    ) ${counted} from cleared`);
 }
 
 /**
  * Deletes ended sessions except each account's newest, which keeps its time but not its network address and
  * device.
  */
-export function forgetSessions(build: Build, { before, most }: Batch) {
+export function clearEndedSessions(build: Build, { before, most }: Batch) {
   // A replaced session has the same start time as its replacement.
   const isFollowed = sql`(s.replaced_by is not null or exists (
     select from ${sessions} n where n.user_id = s.user_id and n.created_at > s.created_at))`;
@@ -59,7 +59,7 @@ export function forgetSessions(build: Build, { before, most }: Batch) {
         and (address is not null or user_agent is not null)
       order by least(expires_at, revoked_at) limit ${most}::int for update skip locked),
     gone as (delete from ${sessions} s using old where s.id = old.id and ${isFollowed}),
-    forgotten as (
+    cleared as (
       update ${sessions} s set address = null, known_network = null, user_agent = null from old where s.id = old.id and not ${isFollowed})
     ${counted} from old`);
 }

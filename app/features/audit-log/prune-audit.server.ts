@@ -1,7 +1,7 @@
 // Removes old sign-in entries and network addresses (docs/decisions/0022-what-the-log-forgets.md).
 import { DAY_MS } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
-import { deleteOldLines, forgetAddresses, forgetSessions } from './prune-audit-repo.server';
+import { clearAddresses, clearEndedSessions, deleteOldLines } from './prune-audit-repo.server';
 
 const KEPT_DAYS = 180;
 /** Limit for one run of the cron task. */
@@ -26,8 +26,8 @@ export async function pruneAuditLog({ db, clock }: Pick<AppContext, 'db' | 'cloc
   const batch = { before, most: LINES_PER_TICK };
   const done = await db.writeBatch({
     lines: deleteOldLines(db.build, SIGN_IN_EVENTS, batch),
-    addresses: forgetAddresses(db.build, batch),
-    sessions: forgetSessions(db.build, { before, most: SESSIONS_PER_TICK }),
+    addresses: clearAddresses(db.build, batch),
+    sessions: clearEndedSessions(db.build, { before, most: SESSIONS_PER_TICK }),
   });
   return Object.values(done).reduce((sum, { rows }) => sum + (rows[0]?.lines ?? 0), 0);
 }

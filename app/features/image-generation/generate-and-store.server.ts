@@ -60,12 +60,12 @@ export async function makeImage(
   const { folder, variation, tries, articleId, categoryId, previous } = purpose;
   const prompt = buildPrompt(subject);
   const order = { prompt, title: subject.title, categorySlug: subject.categorySlug ?? '', variation };
-  const drawn = await generateImage(ctx, order, tries);
-  const { provider, model, price } = drawn.maker;
+  const generated = await generateImage(ctx, order, tries);
+  const { provider, model, price } = generated.maker;
   const alt = describeImage(provider, subject);
   // A slash would create a folder in the key.
   const name = subject.title.replace(/[/\\]/g, '-');
-  const prepared = await prepareImage(ctx, maker, { bytes: drawn.bytes, name, alt, folder });
+  const prepared = await prepareImage(ctx, maker, { bytes: generated.bytes, name, alt, folder });
   await makeUsualCopies(ctx, { key: prepared.image.key, bytes: prepared.file });
   const id = crypto.randomUUID();
   const row = {

@@ -9,7 +9,7 @@ import { reserveMoney } from './spending.server';
 
 export type DrawContext = Pick<AppContext, 'db' | 'clock' | 'log' | 'imageGenerator'>;
 
-export interface DrawnImage {
+export interface GeneratedImage {
   bytes: Uint8Array;
   maker: ImageModel;
 }
@@ -27,7 +27,7 @@ export async function generateImage(
   ctx: DrawContext,
   order: ImageRequest,
   tries: number,
-): Promise<DrawnImage> {
+): Promise<GeneratedImage> {
   const { imageGenerator, log } = ctx;
   const { maker } = imageGenerator;
   const provider = maker?.provider ?? 'none';

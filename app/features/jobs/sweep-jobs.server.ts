@@ -6,7 +6,7 @@ import { STOPPED } from './attempts';
 import { closeJobIfOver } from './close-job.server';
 import type { JobKinds } from './run-item.server';
 import { sendItems } from './send-items.server';
-import { deleteOldJobs, releaseLateItems, selectOpenEnds, takeForgottenItems } from './sweep-repo.server';
+import { deleteOldJobs, releaseLateItems, selectOpenEnds, takeAbandonedItems } from './sweep-repo.server';
 
 /** A working queue touches an item within this time. After a restart of the queue, none is touched. */
 const IDLE_SECONDS = 20;
@@ -29,16 +29,16 @@ export async function sweepJobs(ctx: AppContext, kinds: JobKinds, queueIsEmpty: 
   const now = ctx.clock.now();
   const idleSeconds = queueIsEmpty ? 0 : IDLE_SECONDS;
   const patience = { idleSeconds, longestWaitSeconds: MAX_WAIT_SECONDS };
-  const forgotten = await db.writeOne(takeForgottenItems(db.build, now, patience, ITEMS_PER_TICK));
+  const abandoned = await db.writeOne(takeAbandonedItems(db.build, now, patience, ITEMS_PER_TICK));
   const late = await db.writeOne(releaseLateItems(db.build, now, STOPPED, ITEMS_PER_TICK));
   const waiting = late.rows.filter(({ status }) => status === 'waiting');
   await sendItems(
     ctx,
-    [...forgotten.rows, ...waiting].map(({ id }) => id),
+    [...abandoned.rows, ...waiting].map(({ id }) => id),
   );
   const open = await db.read(selectOpenEnds(db.build, CLOSINGS_PER_TICK));
   for (const { id } of open.rows) await closeJobIfOver(ctx, kinds, id);
-  return forgotten.rows.length + late.rows.length + open.rows.length;
+  return abandoned.rows.length + late.rows.length + open.rows.length;
 }
 
 /** Deletes jobs 30 days after their end. @returns the number deleted */

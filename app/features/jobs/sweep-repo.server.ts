@@ -28,7 +28,7 @@ export function releaseLateItems(build: Build, now: Date, reason: string, limit:
  * one has waited very long. Touches them, so that the next run does not send them again.
  * @param patience `idleSeconds` is 0 when the queue is known to be empty
  */
-export function takeForgottenItems(
+export function takeAbandonedItems(
   build: Build,
   now: Date,
   patience: { idleSeconds: number; longestWaitSeconds: number },
@@ -38,13 +38,13 @@ export function takeForgottenItems(
   return build.execute<{ id: number }>(sql`
     with idle as materialized (
       select ${patience.idleSeconds}::float8 = 0 or coalesce(max(touched_at) < ${before(patience.idleSeconds)}, true) as yes from ${jobItems}
-    ), forgotten as materialized (
+    ), abandoned as materialized (
       select item.id from ${jobItems} item, idle
       where item.status = 'waiting' and item.next_try_at <= ${at(now)}
         and (idle.yes or item.touched_at < ${before(patience.longestWaitSeconds)})
       order by item.next_try_at, item.id limit ${limit}::int for update of item skip locked
     )
-    update ${jobItems} item set touched_at = now() from forgotten where item.id = forgotten.id
+    update ${jobItems} item set touched_at = now() from abandoned where item.id = abandoned.id
     returning item.id::float8 as id`);
 }
 

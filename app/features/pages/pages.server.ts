@@ -1,6 +1,7 @@
 // Static pages, such as About and Contact.
+
+import { createCardMaker, type PageContext } from '~/features/articles/public/card-maker.server';
 import { fillDynamicBlocks } from '~/features/articles/public/dynamic-blocks.server';
-import { createCardMaker, type PageContext } from '~/features/articles/public/view-settings.server';
 import { listPageCtas } from '~/features/ctas/ctas.server';
 import { withoutExternalImages } from '~/features/media/embedded/external-images';
 import { withImageSizes } from '~/features/media/embedded/image-sizes';

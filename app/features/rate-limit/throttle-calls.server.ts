@@ -48,7 +48,7 @@ export function areWithin(rules: readonly ThrottleRule[]): SQL {
 }
 
 /** The statement that deletes some rows whose window has ended. Writers include it in their transactions. */
-export function forgetOldCalls({ db }: Pick<AppContext, 'db'>, limit?: number): Statement<unknown> {
+export function deleteOldCalls({ db }: Pick<AppContext, 'db'>, limit?: number): Statement<unknown> {
   return deleteEndedTries(db.build, limit);
 }
 

@@ -1,8 +1,8 @@
 // Reading lists: each account has one list of articles saved for later.
 import type { Viewer } from '~/features/accounts/account';
 import type { PageCard } from '~/features/articles/public/article-view';
+import { createCardMaker, type PageContext } from '~/features/articles/public/card-maker.server';
 import { PAGE_SIZE, pageCount } from '~/features/articles/public/list-order';
-import { createCardMaker, type PageContext } from '~/features/articles/public/view-settings.server';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { countList, deleteSaved, insertSaved, selectList, selectSaved } from './reading-list-repo.server';

@@ -1,7 +1,7 @@
 // Removes everything from an HTML tree that rich content may not contain. Runs in the worker, and in the
 // browser for pastes.
 import { isPlayer } from './article-blocks';
-import { judgeAttributes, judgeTag } from './clean-rules';
+import { cleanAttributes, ruleForTag } from './clean-rules';
 import { toDynamicBlock } from './dynamic-blocks';
 import { findEmbed, toFigure } from './embeds';
 import { isFootnote, toFootnote, withoutFootnotes } from './footnotes';
@@ -19,10 +19,10 @@ function keepElement(node: HtmlElement): HtmlNode[] {
     return embed ? [toFigure(embed)] : [];
   }
   if (isPlayer(tag)) return keepPlayer(node);
-  const judged = judgeTag(tag);
-  if (judged === 'drop') return [];
-  if (judged === 'open') return keepAllowed(children);
-  const kept = element(tag, keepAllowed(children), judgeAttributes(node));
+  const rule = ruleForTag(tag);
+  if (rule === 'drop') return [];
+  if (rule === 'open') return keepAllowed(children);
+  const kept = element(tag, keepAllowed(children), cleanAttributes(node));
   if (tag === 'img' && !kept.attributes.src) return [];
   if (isFootnote(kept)) return toFootnote(kept.children);
   if (tag === 'a') kept.children = withoutFootnotes(kept.children);
@@ -40,7 +40,7 @@ function keepPlayer({ tag, attributes, children }: HtmlElement): HtmlElement[] {
   );
   const { src: own = '', ...others } = attributes;
   for (const src of [own, ...sources]) {
-    const kept = judgeAttributes(element(tag, [], { src, ...others }));
+    const kept = cleanAttributes(element(tag, [], { src, ...others }));
     if (kept.src) return [element(tag, [], kept)];
   }
   return [];

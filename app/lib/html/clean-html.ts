@@ -1,6 +1,6 @@
 // Sanitizes rich content. All stored content has passed through it.
 import { keepAllowed, withoutEmptyParagraphs } from './allowed-html';
-import { judgeTag } from './clean-rules';
+import { ruleForTag } from './clean-rules';
 import { isFootnote } from './footnotes';
 import { FOREIGN_BLOCK, fromOtherEditors } from './foreign-blocks';
 import { FOREIGN_FOOTNOTES, fromFootnoteLists } from './foreign-footnotes';
@@ -66,7 +66,7 @@ function spacedText(nodes: readonly HtmlNode[], notes: Notes): string {
   return nodes
     .map((node): string => {
       if (typeof node === 'string') return node;
-      if (judgeTag(node.tag) === 'drop' || hasClass(node, 'footnote-ref')) return '';
+      if (ruleForTag(node.tag) === 'drop' || hasClass(node, 'footnote-ref')) return '';
       if (isFootnote(node)) return notes && ` [${spacedText(node.children, notes).trim()}]`;
       const space = BLOCKS.has(node.tag) ? ' ' : '';
       return space + spacedText(node.children, notes) + space;

@@ -98,19 +98,19 @@ const WORDLESS = new Set(
 );
 
 /** 'keep' the element with valid attributes, 'open' to keep only its children, or 'drop' both. */
-export function judgeTag(tag: string): 'keep' | 'open' | 'drop' {
+export function ruleForTag(tag: string): 'keep' | 'open' | 'drop' {
   if (TAGS.has(tag)) return 'keep';
   return WORDLESS.has(tag) ? 'drop' : 'open';
 }
 
 /** The valid attributes of an allowed element in a fixed order, with the required ones added. */
-export function judgeAttributes({ tag, attributes }: HtmlElement): Record<string, string> {
+export function cleanAttributes({ tag, attributes }: HtmlElement): Record<string, string> {
   const rules = ATTRIBUTES[tag];
   if (!rules) return {};
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(attributes)) {
-    const judged = Object.hasOwn(rules, name) ? rules[name]?.(value) : null;
-    if (judged !== null && judged !== undefined) kept[name] = judged;
+    const allowed = Object.hasOwn(rules, name) ? rules[name]?.(value) : null;
+    if (allowed !== null && allowed !== undefined) kept[name] = allowed;
   }
   if (tag === 'a' && /^https?:/i.test(kept.href ?? '')) kept.rel = 'noopener noreferrer';
   if (tag === 'img') {

@@ -1,6 +1,6 @@
 // Converts Ghost's cards of several parts (sign-up, call to action, product, header) to the blocks that they consist of.
 import { BUTTON_LINK } from './article-blocks';
-import { judgeTag } from './clean-rules';
+import { ruleForTag } from './clean-rules';
 import { toSignUpFigure } from './dynamic-blocks';
 import { element, type HtmlElement, type HtmlNode, hasClass, isBlankNode } from './html-tree';
 
@@ -48,7 +48,7 @@ function toBlock(node: HtmlNode): HtmlNode[] | null {
   if (hasClass(node, 'kg-signup-card-heading')) return [element('p', [element('strong', children)])];
   if (SMALL.some((name) => hasClass(node, name))) return [element('p', children)];
   if (BLOCK.test(tag)) return [node];
-  return tag === 'div' || judgeTag(tag) === 'open' ? toBlocks(children) : null;
+  return tag === 'div' || ruleForTag(tag) === 'open' ? toBlocks(children) : null;
 }
 
 const holdsImage = ({ children }: HtmlElement) =>

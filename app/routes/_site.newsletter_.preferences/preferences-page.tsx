@@ -7,7 +7,7 @@ import { EmailLinkPage } from '~/layouts/site/newsletter/email-link-page';
 interface PreferencesView {
   token: string;
   reader: { email: string; status: LeadStatus; frequency: Frequency } | null;
-  isForgotten: boolean;
+  isDeleted: boolean;
   isSaved: boolean;
 }
 
@@ -18,8 +18,8 @@ const CHOICES = [
 ] as const;
 
 export function PreferencesPage({ view }: { view: PreferencesView }) {
-  const { token, reader, isForgotten, isSaved } = view;
-  if (isForgotten) return <Forgotten />;
+  const { token, reader, isDeleted, isSaved } = view;
+  if (isDeleted) return <DataDeleted />;
   if (!reader) return <DeadLink />;
   const current = reader.status === 'confirmed' ? reader.frequency : 'never';
   return (
@@ -70,7 +70,7 @@ export function PreferencesPage({ view }: { view: PreferencesView }) {
   );
 }
 
-function Forgotten() {
+function DataDeleted() {
   return (
     <EmailLinkPage
       title="Your address is deleted"

@@ -32,10 +32,10 @@ export async function loader(args: LoaderFunctionArgs) {
     const token = url.searchParams.get('token') ?? '';
     const done = url.searchParams.get('done');
     const reader = await findReader(ctx, token);
-    const isForgotten = done === 'forgotten';
+    const isDeleted = done === 'forgotten';
     return data(
-      { token, reader, isForgotten, isSaved: done === 'saved' },
-      { status: reader || isForgotten ? 200 : 410 },
+      { token, reader, isDeleted, isSaved: done === 'saved' },
+      { status: reader || isDeleted ? 200 : 410 },
     );
   } catch (error) {
     throw toFailure(ctx, error);

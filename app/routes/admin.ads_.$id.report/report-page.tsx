@@ -1,5 +1,5 @@
 // An ad's report: totals, figures by day and by placement, and events that were not counted.
-import { AdPlot } from '~/features/ads/reports/ad-chart';
+import { AdPlot } from '~/features/ads/reports/ad-plot';
 import {
   type AdDrop,
   type AdFigures,

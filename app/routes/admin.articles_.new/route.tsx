@@ -19,7 +19,7 @@ import { acceptForm } from '~/http/forms/admin-notice.server';
 import { idOf } from '~/http/forms/dialog-address.server';
 import { readForm } from '~/http/forms/read-form.server';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
-import { ArticleScreen } from '~/layouts/admin/article-editor/editor-page';
+import { ArticleScreen } from '~/layouts/admin/article-editor/article-screen';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 
 export const meta = noIndexMeta('Create Article');

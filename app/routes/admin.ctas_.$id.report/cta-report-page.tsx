@@ -1,5 +1,5 @@
 // The report of a call to action: totals, and figures by day and by article.
-import { CtaPlot } from '~/features/ctas/reports/cta-chart';
+import { CtaPlot } from '~/features/ctas/reports/cta-plot';
 import { type CtaFigures, type CtaReport, ctaClickRate } from '~/features/ctas/reports/cta-report';
 import { Stat } from '~/layouts/admin/list/stat';
 import { ReportHead } from '~/layouts/admin/reports/report-head';

@@ -14,8 +14,8 @@ import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { toSearchText } from '~/lib/text';
 import { revalidateWhenStale } from '~/ui/revalidate';
 import { chosenArticles } from './article-picks';
-import { ReturnedIssue } from './given-back-issue';
 import { IssuePage, type IssuePageView } from './issue-page';
+import { ReturnedIssue } from './returned-issue';
 
 export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
   { title: view ? `Issue of ${view.issue.date}` : 'Issue' },

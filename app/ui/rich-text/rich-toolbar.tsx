@@ -32,7 +32,7 @@ function Tool({
   );
 }
 
-function Drawn({ drawing }: { drawing: keyof typeof STROKES }) {
+function ToolbarIcon({ drawing }: { drawing: keyof typeof STROKES }) {
   return (
     <svg
       className="rich-tool__drawing"
@@ -136,38 +136,38 @@ export function RichToolbar({ id }: { id: string }) {
       </span>
       <span className="rich-toolbar__group">
         <Tool name="list" value="ordered" label="Numbered list">
-          <Drawn drawing="ordered" />
+          <ToolbarIcon drawing="ordered" />
         </Tool>
         <Tool name="list" value="bullet" label="Bullet list">
-          <Drawn drawing="bullet" />
+          <ToolbarIcon drawing="bullet" />
         </Tool>
         <Tool name="blockquote" label="Quotation">
-          <Drawn drawing="quote" />
+          <ToolbarIcon drawing="quote" />
         </Tool>
         <Tool name="code-block" label="Code block">
-          <Drawn drawing="code" />
+          <ToolbarIcon drawing="code" />
         </Tool>
       </span>
       <span className="rich-toolbar__group">
         <Tool name="link" label="Link">
-          <Drawn drawing="link" />
+          <ToolbarIcon drawing="link" />
         </Tool>
         <Tool name="image" label="Image">
-          <Drawn drawing="image" />
+          <ToolbarIcon drawing="image" />
         </Tool>
         <Tool name="describe" label="Describe image">
-          <Drawn drawing="describe" />
+          <ToolbarIcon drawing="describe" />
         </Tool>
       </span>
       <Tool name="insert" label="Insert block">
-        <Drawn drawing="insert" />
+        <ToolbarIcon drawing="insert" />
       </Tool>
       <Tool name="find" label="Find and replace">
-        <Drawn drawing="find" />
+        <ToolbarIcon drawing="find" />
       </Tool>
       <Choice name="align" label="Alignment" options={ALIGNMENTS} />
       <Tool name="clean" label="Remove formatting">
-        <Drawn drawing="clean" />
+        <ToolbarIcon drawing="clean" />
       </Tool>
     </div>
   );

@@ -1,5 +1,5 @@
 // Completes typed link addresses.
-import { judgeAttributes } from '~/lib/html/clean-rules';
+import { cleanAttributes } from '~/lib/html/clean-rules';
 import { element } from '~/lib/html/html-tree';
 
 /** Completes an address: a bare domain becomes an https: URL, a bare email address a mailto: URL. */
@@ -9,5 +9,5 @@ export function toHref(text: string): string | null {
     : /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?:[/?#]|$)/i.test(text)
       ? `https://${text}`
       : text;
-  return judgeAttributes(element('a', [], { href: meant })).href ?? null;
+  return cleanAttributes(element('a', [], { href: meant })).href ?? null;
 }

@@ -1,7 +1,7 @@
 // Article cards, calls to action and sign-up forms in the text of an article.
 import { cardColumns } from 'db/public-articles';
 import { beforeEach, describe, expect } from 'vitest';
-import { makeSummary } from '~/features/articles/public/article-teaser';
+import { makeSummary } from '~/features/articles/public/article-beginning';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';

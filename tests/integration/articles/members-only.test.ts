@@ -1,6 +1,6 @@
 // Members-only articles: what every public route shows of them, and what members read.
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { toBeginning } from '~/features/articles/public/article-teaser';
+import { toBeginning } from '~/features/articles/public/article-beginning';
 import { NEW_ARTICLE, postForm } from '../../support/browser/editor';
 import { addAccount, addArticle, addCategory, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';

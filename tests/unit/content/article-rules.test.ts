@@ -4,7 +4,7 @@ import { toExcerpt, toReadTime, wantedSlug } from '~/features/articles/article';
 import { ArticleInput } from '~/features/articles/article-input';
 import { listWarnings } from '~/features/articles/editor/checklist';
 import { EditorFields, EMPTY_FIELDS, toArticleInput } from '~/features/articles/editor/editor-fields';
-import { toBeginning } from '~/features/articles/public/article-teaser';
+import { toBeginning } from '~/features/articles/public/article-beginning';
 import { parseInput } from '~/lib/parse-input';
 import { fromZonedInput, toZonedInput } from '~/lib/time/zoned-time';
 

@@ -1,7 +1,7 @@
-// The hints for readable articles, and the judgment of links, while a text is written.
+// The hints for readable articles, and the check of links, while a text is written.
 import { describe, expect, it } from 'vitest';
 import {
-  judgeLink,
+  checkLink,
   listReadabilityHints,
   readingEaseOf,
   syllablesIn,
@@ -126,7 +126,7 @@ describe('reading ease', () => {
 });
 
 describe('a link', () => {
-  const judge = (href: string) => judgeLink(href, 'https://m.com');
+  const check = (href: string) => checkLink(href, 'https://m.com');
 
   it.each([
     ['/article/a', '/article/a'],
@@ -135,7 +135,7 @@ describe('a link', () => {
     ['other', '/article/other'],
     ['/article/%zz', '/article/%zz'],
   ])('to %s is looked up as %s', (href, path) => {
-    expect(judge(href)).toEqual({ path });
+    expect(check(href)).toEqual({ path });
   });
 
   it.each([
@@ -147,7 +147,7 @@ describe('a link', () => {
     ['http://127.0.0.1/', 'opens only on your computer'],
     ['http://[::1]/', 'opens only on your computer'],
   ])('to %s %s', (href, fault) => {
-    expect(judge(href)).toEqual({ fault });
+    expect(check(href)).toEqual({ fault });
   });
 
   it.each([
@@ -159,11 +159,11 @@ describe('a link', () => {
     '',
     'http://[2001:db8::1]/',
   ])('to %j has no fault that its address shows', (href) => {
-    expect(judge(href)).toBeNull();
+    expect(check(href)).toBeNull();
   });
 
   it('to this site is looked up even if the site runs on this computer', () => {
-    expect(judgeLink('http://localhost:3000/page/about', 'http://localhost:3000')).toEqual({
+    expect(checkLink('http://localhost:3000/page/about', 'http://localhost:3000')).toEqual({
       path: '/page/about',
     });
   });

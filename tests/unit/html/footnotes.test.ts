@@ -1,6 +1,6 @@
 // Footnotes: how they are stored, edited, imported and displayed.
 import { describe, expect, it } from 'vitest';
-import { toBeginning } from '~/features/articles/public/article-teaser';
+import { toBeginning } from '~/features/articles/public/article-beginning';
 import { cleanHtml, htmlToText } from '~/lib/html/clean-html';
 import { listFootnotes, numberFootnotes } from '~/lib/html/footnotes';
 import { writeHtml } from '~/lib/html/html-tree';

@@ -24,7 +24,7 @@ import {
 import { keepAnAdmin } from '../people/people-repo.server';
 import { spendOpenTokens, updateName } from '../people/users-repo.server';
 import { revokeSessions } from '../sessions/sessions-repo.server';
-import { forgetPlaces } from '../sign-in/known-places-repo.server';
+import { clearKnownNetworks } from '../sign-in/known-places-repo.server';
 import type { MailLinkTarget } from '../sign-in/mail-link-target';
 import { makeMailSecrets } from '../sign-in/mail-token.server';
 import { mailTokenStatements } from '../sign-in/one-time-tokens-repo.server';
@@ -142,7 +142,7 @@ export async function changeUser(ctx: AccountContext, id: string, body: unknown)
       ? [revokeSessions(build, userId, 'all')]
       : []),
     ...(change.password || change.email || bannedUntil
-      ? [spendOpenTokens(build, userId), forgetPlaces(build, userId, null)]
+      ? [spendOpenTokens(build, userId), clearKnownNetworks(build, userId, null)]
       : []),
     userLine(ctx, 'user_updated', user.email, { what: 'account' }),
   ]);

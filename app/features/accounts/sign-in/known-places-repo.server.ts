@@ -74,7 +74,7 @@ export function selectKnownPlace(
  * Forgets known networks after a change of password or address, except that of the session that made the
  * change.
  */
-export function forgetPlaces(build: Build, userId: string, except: string | null) {
+export function clearKnownNetworks(build: Build, userId: string, except: string | null) {
   return build.execute(sql`
     update ${sessions} set known_network = null
     where user_id = ${userId}::uuid and known_network is not null and (${except}::uuid is null or id <> ${except}::uuid)`);

@@ -17,7 +17,7 @@ import { type OpenedSession, prepareSession } from '../sessions/open-session.ser
 import { refuseWeakSession } from '../sessions/require-confirmed.server';
 import { revokeReplaced, revokeSessions } from '../sessions/sessions-repo.server';
 import { LINK_NEEDED, MAIL_LINK_DEAD } from '../sign-in/account-notices';
-import { forgetPlaces } from './known-places-repo.server';
+import { clearKnownNetworks } from './known-places-repo.server';
 import { OWN_LINK_TARGET } from './mail-link-target';
 import { mailToken } from './mail-token.server';
 import {
@@ -206,7 +206,7 @@ export async function storePassword(ctx: AccountContext, viewer: Viewer, passwor
   const { changed } = await db.writeBatch({
     changed: updatePassword(db.build, userId, passwordHash),
     sessions: revokeSessions(db.build, userId, { except: sessionId }),
-    places: forgetPlaces(db.build, userId, sessionId),
+    places: clearKnownNetworks(db.build, userId, sessionId),
     tokens: spendOpenTokens(db.build, userId),
     audit: auditLine(ctx, {
       event: 'user_updated',

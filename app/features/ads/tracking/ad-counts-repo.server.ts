@@ -3,7 +3,7 @@ import { adBeacons, adDrops, adEvents, adViews } from 'db/schema/ad-counts';
 import { adImpressions, ads } from 'db/schema/ads';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import type { AdEvent, JudgedEvent } from './ad-event';
+import type { AdEvent, CheckedEvent } from './ad-event';
 
 type Build = Database['build'];
 
@@ -35,7 +35,7 @@ export function insertBeacons(
  * Records events that were not counted, with their reason, or all of them as `over_limit` unless `condition`
  * holds. Ids of unknown ads are ignored, because clients can send any id.
  */
-export function insertDrops(build: Build, events: readonly JudgedEvent[], condition: SQL = sql`true`) {
+export function insertDrops(build: Build, events: readonly CheckedEvent[], condition: SQL = sql`true`) {
   return build.execute(sql`
     with judged as (
       select e.kind, e."adId", case when ${condition} then e.reason else 'over_limit' end as reason

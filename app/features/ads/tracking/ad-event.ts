@@ -31,7 +31,7 @@ export type DropReason = (typeof DROP_REASONS)[number];
 /**
  * An event as the client reported it. `reason` is null if it counts, provided the client is within its limit.
  */
-export interface JudgedEvent {
+export interface CheckedEvent {
   kind: AdEventKind;
   /** Sent by the client; not necessarily an existing ad. */
   adId: string;

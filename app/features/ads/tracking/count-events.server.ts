@@ -1,5 +1,5 @@
 // Counts stored ad events in batches, one transaction each.
-import { forgetOldCalls } from '~/features/rate-limit/throttle-calls.server';
+import { deleteOldCalls } from '~/features/rate-limit/throttle-calls.server';
 import type { AppContext } from '~/platform/context';
 import { countBatch, deleteOldViews, lockCounting } from './ad-counts-repo.server';
 
@@ -22,7 +22,7 @@ export async function countEvents({ db, faults }: Pick<AppContext, 'db' | 'fault
       counting: countBatch(db.build, BATCH),
       oldViews: deleteOldViews(db.build, BATCH),
       // Each client that sent a beacon left a rate-limit row.
-      oldCalls: forgetOldCalls({ db }, BATCH),
+      oldCalls: deleteOldCalls({ db }, BATCH),
     });
     if (TEST_SUPPORT) await faults.reach('after-count', String(batch));
     counted += rows[0]?.counted ?? 0;

@@ -11,8 +11,8 @@ import {
   type AdEvent,
   type AdEventKind,
   BeaconInput,
+  type CheckedEvent,
   type DropReason,
-  type JudgedEvent,
   type ReportedEvent,
   ViewInput,
 } from './ad-event';
@@ -73,12 +73,12 @@ export async function recordBeacon(
   const { token, events } = parseInput(BeaconInput, input);
   const view = await readView(ctx, token);
   const isFromCrawler = isCrawler(ctx.request.userAgent);
-  const judged = events.map((event) => {
+  const checked = events.map((event) => {
     if (typeof view === 'string') return view;
-    return isFromCrawler ? 'crawler' : judge(view, kind, event, ctx.clock.now());
+    return isFromCrawler ? 'crawler' : checkEvent(view, kind, event, ctx.clock.now());
   });
-  const accepted = judged.filter((each) => typeof each !== 'string');
-  const reports = judged.map((each, index) => ({
+  const accepted = checked.filter((each) => typeof each !== 'string');
+  const reports = checked.map((each, index) => ({
     kind,
     adId: events[index]?.ad ?? '',
     reason: typeof each === 'string' ? each : null,
@@ -90,7 +90,7 @@ export async function recordBeacon(
   return accepted.length;
 }
 
-function judge(view: View, kind: AdEventKind, event: ReportedEvent, now: Date): AdEvent | DropReason {
+function checkEvent(view: View, kind: AdEventKind, event: ReportedEvent, now: Date): AdEvent | DropReason {
   const ad = view.ads.find(({ adId, placementId }) => adId === event.ad && placementId === event.placement);
   if (!ad) return 'not_on_page';
   const current = view.ads.filter((each) => isCurrent(each, view.startedAt));
@@ -104,7 +104,7 @@ function judge(view: View, kind: AdEventKind, event: ReportedEvent, now: Date): 
 async function storeBeacon(
   ctx: BeaconContext,
   accepted: readonly AdEvent[],
-  reports: readonly JudgedEvent[],
+  reports: readonly CheckedEvent[],
 ): Promise<void> {
   const { db, request } = ctx;
   const rule = {

@@ -18,7 +18,7 @@ import {
   insertImportedArticle,
   insertTagsNamed,
 } from '../editor/save-article-repo.server';
-import { makeSummary } from '../public/article-teaser';
+import { makeSummary } from '../public/article-beginning';
 import { selectCacheStates } from '../publishing/cache-state-repo.server';
 import { purgeArticleCache } from '../publishing/purge-article-cache.server';
 import { insertRevision } from '../revisions/revisions-repo.server';

@@ -7,7 +7,7 @@ import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
 import { wantedSlug } from '../article';
 import { ArticleInput } from '../article-input';
-import { makeSummary } from '../public/article-teaser';
+import { makeSummary } from '../public/article-beginning';
 import { selectRevision } from '../revisions/revisions-repo.server';
 import { selectSnapshot } from '../revisions/snapshots-repo.server';
 import type { ArticleConflict, ComparedField } from './article-comparison';

@@ -18,7 +18,7 @@ import {
   restrictToAuthor,
   type Writer,
 } from '../own-articles';
-import { makeSummary } from '../public/article-teaser';
+import { makeSummary } from '../public/article-beginning';
 import { selectCacheStates } from '../publishing/cache-state-repo.server';
 import { purgeArticleCache } from '../publishing/purge-article-cache.server';
 import { requireAltText } from '../publishing/require-alt-text.server';

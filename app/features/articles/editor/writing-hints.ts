@@ -139,16 +139,16 @@ export function syllablesIn(word: string): number {
 }
 
 /** A path of this site, which is looked up, or what is wrong with the address. */
-export type JudgedLink = { path: string } | { fault: string };
+export type CheckedLink = { path: string } | { fault: string };
 
 /** Resolves relative addresses as readers do. */
 const ANY_ARTICLE = '/article/-';
 
 /**
- * Judges the address of a link without requesting it. Null for addresses without a fault on other sites, and for places of the same page.
+ * Checks the address of a link without requesting it. Null for addresses without a fault on other sites, and for places of the same page.
  * @param origin of this site, without a trailing slash
  */
-export function judgeLink(href: string, origin: string): JudgedLink | null {
+export function checkLink(href: string, origin: string): CheckedLink | null {
   const address = href.trim();
   // The checklist names empty addresses.
   if (/^(?:$|[#?])/.test(address)) return null;

@@ -7,7 +7,7 @@ import { replaceDynamicBlocks } from '~/lib/html/dynamic-blocks';
 import { escapeHtml } from '~/lib/html/escape';
 import type { AppContext } from '~/platform/context';
 import { type ArticleCardRow, type ArticleCardView, authorsOf } from './article-view';
-import type { CardMaker } from './view-settings.server';
+import type { CardMaker } from './card-maker.server';
 
 /** What a page shows already. */
 interface Shown {

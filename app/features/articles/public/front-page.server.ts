@@ -6,6 +6,7 @@ import type { NamedLink } from '~/features/site/site-view';
 import { formatLongDate } from '~/lib/time/dates';
 import type { HomePageData } from './article-pages';
 import { type ArticleCardRow, type PageCard, toPageCard } from './article-view';
+import { type CardMaker, createCardMaker, type PageContext } from './card-maker.server';
 import {
   composeFrontPage,
   FEATURED_FETCH,
@@ -16,7 +17,6 @@ import {
   SECTION_FETCH,
 } from './front-page';
 import { selectFeatured, selectNewest, selectNewestOfCategories } from './public-articles-repo.server';
-import { type CardMaker, createCardMaker, type PageContext } from './view-settings.server';
 
 export async function getHomePage(ctx: PageContext): Promise<HomePageData> {
   const { db } = ctx;

@@ -9,6 +9,7 @@ import { formatDate } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
 import type { ArticleStatus } from '../article';
 import type { ArticleListData, CategoryPageData, ListPosition } from './article-pages';
+import { createCardMaker, type PageContext } from './card-maker.server';
 import { byRank, PAGE_SIZE, pageCount } from './list-order';
 import { selectNewestOfAll } from './newest-articles-repo.server';
 import {
@@ -19,7 +20,6 @@ import {
   selectOfTag,
   selectTag,
 } from './public-articles-repo.server';
-import { createCardMaker, type PageContext } from './view-settings.server';
 
 /** A row of the content dashboard. */
 export interface NewestArticle {

@@ -21,11 +21,11 @@ import { authorOnly, type Writer } from '../own-articles';
 import { isFallback, selectRelated } from '../related/related-repo.server';
 import type { ArticlePageData, FullArticle } from './article-pages';
 import { type ArticleCardRow, toPageCard } from './article-view';
+import { type CardMaker, createCardMaker, type PageContext } from './card-maker.server';
 import { type DynamicCardRow, fillDynamicBlocks } from './dynamic-blocks.server';
 import { MOST_READ_CARD } from './front-page.server';
 import { RELATED_SHOWN } from './list-order';
 import { selectBySlug, selectRest, selectWhole } from './public-articles-repo.server';
-import { type CardMaker, createCardMaker, type PageContext } from './view-settings.server';
 
 const NO_ARTICLE = "The article you're looking for doesn't exist";
 

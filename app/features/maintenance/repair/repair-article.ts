@@ -1,6 +1,6 @@
 // Repairs an article's content and summary. Pure: images are only counted here; `repair-article.server.ts`
 // stores them.
-import { makeSummary } from '~/features/articles/public/article-teaser';
+import { makeSummary } from '~/features/articles/public/article-beginning';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { repairHtml } from './repair-html';
 import { repairSummary } from './repair-summary';

@@ -1,6 +1,6 @@
 // Repairs rich content on its parsed tree, so that decoded text can never become markup.
 import { cleanHtml } from '~/lib/html/clean-html';
-import { judgeAttributes } from '~/lib/html/clean-rules';
+import { cleanAttributes } from '~/lib/html/clean-rules';
 import { type HtmlElement, type HtmlNode, writeHtml } from '~/lib/html/html-tree';
 import { parseHtml, TangledHtmlError } from '~/lib/html/parse-html';
 import { collapseSpace } from './collapse-space';
@@ -105,7 +105,7 @@ function isFineAddress(element: HtmlElement, name: string, decoded: string): boo
   const before = element.attributes[name] ?? '';
   if (UNSAFE_IN_URL.test(decoded) && !UNSAFE_IN_URL.test(before)) return false;
   const attributes = { ...element.attributes, [name]: decoded };
-  return judgeAttributes({ ...element, attributes })[name] === decoded;
+  return cleanAttributes({ ...element, attributes })[name] === decoded;
 }
 
 /**

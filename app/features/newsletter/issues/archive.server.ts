@@ -1,5 +1,5 @@
 // The public archive of sent issues, and the redirects behind links in newsletter emails.
-import { areWithin, countManyCalls, forgetOldCalls } from '~/features/rate-limit/throttle-calls.server';
+import { areWithin, countManyCalls, deleteOldCalls } from '~/features/rate-limit/throttle-calls.server';
 import { issueLink } from '~/features/readership/tracking/visit-source';
 import { callerKey } from '~/lib/caller-key';
 import { NotFoundError } from '~/lib/errors';
@@ -85,7 +85,7 @@ async function recordClick(ctx: ClickContext, day: string, index: number): Promi
     await db.write(
       countManyCalls(ctx, once, 1),
       countClick(db.build, day, index, areWithin([once])),
-      forgetOldCalls(ctx),
+      deleteOldCalls(ctx),
     );
   } catch (error) {
     ctx.log.write({ event: 'inessential_failed', what: 'newsletter click', reason: String(error) });

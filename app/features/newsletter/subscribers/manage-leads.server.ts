@@ -2,7 +2,7 @@
 
 import { auditLine } from '~/features/audit/audit.server';
 import { SOURCE_KINDS } from '~/features/readership/tracking/visit-source';
-import { disableChangeEvents, forgetLeadEvents } from '~/features/webhooks/outbound/deliveries.server';
+import { deleteLeadEvents, disableChangeEvents } from '~/features/webhooks/outbound/deliveries.server';
 import { toCsv, toCsvFile } from '~/lib/csv';
 import { InvalidError, NotFoundError, UnavailableError } from '~/lib/errors';
 import { countOf } from '~/lib/text';
@@ -181,7 +181,7 @@ export async function deleteLead(ctx: Writing, actor: { userId: string }, id: st
   const { gone } = await db.writeBatch({
     audit: auditLine(ctx, event, leadExists(id)),
     emails: deleteEmailsTo(db.build, id),
-    events: forgetLeadEvents(ctx, id),
+    events: deleteLeadEvents(ctx, id),
     gone: deleteLeadRow(db.build, id),
   });
   if (gone.length === 0) throw new NotFoundError('This lead no longer exists.');

@@ -1,6 +1,6 @@
 // Actions behind the links in emails: confirm, unsubscribe, change frequency, delete data.
 import { auditLine } from '~/features/audit/audit.server';
-import { forgetLeadEvents } from '~/features/webhooks/outbound/deliveries.server';
+import { deleteLeadEvents } from '~/features/webhooks/outbound/deliveries.server';
 import { NotFoundError } from '~/lib/errors';
 import { DAY_MS } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
@@ -98,7 +98,7 @@ export async function deleteReaderData(ctx: Writing, token: string): Promise<voi
   const { gone } = await db.writeBatch({
     audit: auditLine(ctx, event, leadExists(id)),
     emails: deleteEmailsTo(db.build, id),
-    events: forgetLeadEvents(ctx, id),
+    events: deleteLeadEvents(ctx, id),
     gone: deleteLeadRow(db.build, id),
   });
   if (gone.length === 0) throw new NotFoundError(NEWSLETTER_LINK_DEAD);

@@ -3,7 +3,7 @@ import {
   areWithin,
   countCall,
   countCallInTurn,
-  forgetOldCalls,
+  deleteOldCalls,
 } from '~/features/rate-limit/throttle-calls.server';
 import { countedPageOf } from '~/features/readership/tracking/page-kind';
 import { findPageView } from '~/features/readership/tracking/page-view-tokens.server';
@@ -68,7 +68,7 @@ export async function subscribe(
       signedUp: readingSignUp(ctx, view?.id ?? crypto.randomUUID(), selectNewLead(parsed.data)),
       asked: countCall(ctx, perAddress, mayBeAsked(email, isAllowed)),
       found: selectUnconfirmed(db.build, email),
-      oldCalls: forgetOldCalls(ctx),
+      oldCalls: deleteOldCalls(ctx),
     }),
   ]);
   refuseBeyond(limits, counted.rows);

@@ -1,4 +1,4 @@
-// Counts stored reports in batches, one transaction each, and forgets what is old.
+// Counts stored reports in batches, one transaction each, and deletes old ones.
 
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { isoDayIn } from '~/lib/time/zoned-time';
@@ -6,10 +6,10 @@ import type { AppContext } from '~/platform/context';
 import { getReadershipSettings } from '../readership-settings.server';
 import { deleteOldKeys } from './reader-key.server';
 import {
+  clearReaderHashes,
   countWaiting,
   deleteOldLog,
   deleteOldOutcomes,
-  forgetReaders,
   rollSums,
 } from './reading-repo.server';
 
@@ -56,7 +56,7 @@ export async function pruneReading(ctx: Pick<AppContext, 'db' | 'files' | 'clock
   const { db } = ctx;
   const [{ timeZone }, { logDays }] = await Promise.all([getSiteSettings(ctx), getReadershipSettings(ctx)]);
   const { readers, views, outcomes } = await db.writeBatch({
-    readers: forgetReaders(db.build, MAX_DELETED),
+    readers: clearReaderHashes(db.build, MAX_DELETED),
     views: deleteOldLog(db.build, logDays, MAX_DELETED),
     outcomes: deleteOldOutcomes(db.build, logDays, MAX_DELETED),
   });

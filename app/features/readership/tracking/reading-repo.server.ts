@@ -59,7 +59,7 @@ export function rollSums(build: Build, most: number) {
 const TODAY = sql`magazine_day(now(), magazine_zone())`;
 
 /** Removes the hashes of readers from the views of past days. */
-export function forgetReaders(build: Build, limit: number) {
+export function clearReaderHashes(build: Build, limit: number) {
   return build.execute<{ id: string }>(sql`
     update ${pageViews} set reader = null where id in (
       select id from ${pageViews} where reader is not null and day < ${TODAY} limit ${limit}::int)

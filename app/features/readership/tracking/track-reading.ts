@@ -1,5 +1,5 @@
 // Counts how long and how far a page is read, and reports it (docs/decisions/0037-readership.md). Loaded after hydration. It
-// stores nothing in the browser: a view is known by a token that is forgotten with the page.
+// stores nothing in the browser: a view is identified by a token that exists only while the page is open.
 import { readOwnJson } from '~/lib/own-json';
 import type { ReportedOutcome } from './reading-event';
 import { reading } from './reading-signals';

@@ -1,5 +1,5 @@
-// Counts searches that browsers report, and forgets them again.
-import { areWithin, countManyCalls, forgetOldCalls } from '~/features/rate-limit/throttle-calls.server';
+// Counts searches that browsers report, and deletes the callers after their day.
+import { areWithin, countManyCalls, deleteOldCalls } from '~/features/rate-limit/throttle-calls.server';
 import { callerKey } from '~/lib/caller-key';
 import { TooManyError } from '~/lib/errors';
 import { isCrawler } from '~/lib/is-crawler';
@@ -35,7 +35,7 @@ export async function recordSearch(ctx: Context, input: unknown, isStaff: boolea
   const { calls, counting } = await db.writeBatch({
     calls: countManyCalls(ctx, rule, 1),
     counting: countSearch(db.build, event, caller, areWithin([rule])),
-    oldCalls: forgetOldCalls(ctx),
+    oldCalls: deleteOldCalls(ctx),
   });
   const [count] = calls.rows;
   if (count && count.tries > rule.limit) throw new TooManyError('Too many search events.', count.wait);

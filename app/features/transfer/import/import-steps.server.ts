@@ -12,7 +12,7 @@ import { surveyGhost } from './ghost/survey-ghost.server';
 import type { ImportRun } from './import-post.server';
 import {
   countTakenSlugs,
-  forgetTerms,
+  deleteTermMappings,
   insertTerm,
   insertTermTarget,
   selectImported,
@@ -126,5 +126,5 @@ export function prepareTerms(
     return [insertTerm(db.build, kind, wanted), insertTermTarget(db.build, source, kind, term.id, { name })];
   });
   const ids = terms.map(({ id }) => id);
-  return ids.length > 0 ? [forgetTerms(db.build, source, ids), ...made] : [];
+  return ids.length > 0 ? [deleteTermMappings(db.build, source, ids), ...made] : [];
 }

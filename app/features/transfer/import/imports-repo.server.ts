@@ -102,7 +102,7 @@ export function settleImage(build: Build, source: string, address: string, note:
 }
 
 /** Removes earlier mappings, so that the latest choice counts. */
-export function forgetTerms(build: Build, source: string, termIds: readonly string[]) {
+export function deleteTermMappings(build: Build, source: string, termIds: readonly string[]) {
   return build
     .delete(importedItems)
     .where(

@@ -1,7 +1,7 @@
 // Accounts for every element of an imported text: what the site can show stays or becomes a link, and a note
 // names everything else.
 import { isPlayer } from '~/lib/html/article-blocks';
-import { judgeAttributes, judgeTag } from '~/lib/html/clean-rules';
+import { cleanAttributes, ruleForTag } from '~/lib/html/clean-rules';
 import { findEmbed } from '~/lib/html/embeds';
 import { SIGN_UP_FORM } from '~/lib/html/foreign-cards';
 import { fromFootnoteLists } from '~/lib/html/foreign-footnotes';
@@ -75,7 +75,7 @@ class Walk {
     if (tag === 'form') return this.#form(node);
     if (FIELDS.has(tag)) return this.#removed('A form field', node);
     if (tag === 'noscript') return this.#withoutKnownImages(children);
-    if (judgeTag(tag) === 'drop') return this.#dropped(node);
+    if (ruleForTag(tag) === 'drop') return this.#dropped(node);
     const background = backgroundOf(attributes.style ?? '');
     const image = background ? this.#one(element('img', [], { src: background }), false) : [];
     const kept = this.all(children);
@@ -144,7 +144,7 @@ class Walk {
       this.#note('Links to places within the text were removed. Their text was kept.');
       return children;
     }
-    if (href.trim() && !judgeAttributes(element('a', [], { href })).href) {
+    if (href.trim() && !cleanAttributes(element('a', [], { href })).href) {
       this.#note(`A link was removed, because its address cannot be opened here: ${oneLine(href)}`);
       return children;
     }

@@ -38,7 +38,7 @@ export class Tally {
 }
 
 /** Notes on terms that no imported post has, and on categories below others. */
-export function tellOfTerms(terms: readonly SurveyedTerm[]): string[] {
+export function noteTerms(terms: readonly SurveyedTerm[]): string[] {
   const notes: string[] = [];
   const unused = terms
     .filter(({ count }) => count === 0)

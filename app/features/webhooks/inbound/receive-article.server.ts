@@ -122,7 +122,7 @@ async function claim(
   } catch (error) {
     const isReplay = error instanceof ConstraintError && error.constraint === 'webhook_requests_message_once';
     if (!isReplay) throw error;
-    return judgeReplay(ctx, request);
+    return resolveReplay(ctx, request);
   }
 }
 
@@ -130,7 +130,7 @@ async function claim(
  * Refuses a signed message that was accepted before. One still in progress may yet fail, so its sender is
  * asked to retry.
  */
-async function judgeReplay(ctx: AppContext, request: NewRequest): Promise<RequestOutcome | { mine: null }> {
+async function resolveReplay(ctx: AppContext, request: NewRequest): Promise<RequestOutcome | { mine: null }> {
   const [first] = await ctx.db.read(selectByMessage(ctx.db.build, request));
   // The first attempt has failed since.
   if (!first || first.isDead) return { mine: null };

@@ -2,7 +2,7 @@
 
 import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { webhookRules } from '~/features/rate-limit/throttle';
-import { countCall, forgetOldCalls, refuseMany } from '~/features/rate-limit/throttle-calls.server';
+import { countCall, deleteOldCalls, refuseMany } from '~/features/rate-limit/throttle-calls.server';
 import { ConflictError, ConstraintError, NotFoundError, UnauthorizedError } from '~/lib/errors';
 import { showSecret } from '~/lib/standard-webhook';
 import { HOUR_MS } from '~/lib/time/dates';
@@ -160,7 +160,7 @@ export async function authenticateKeyCall(
     used: touchKey(db.build, hash, scope, now),
     right: countCall(ctx, rules.right, keyWorks(hash, scope, now, true)),
     wrong: countCall(ctx, rules.wrong, keyWorks(hash, scope, now, false)),
-    oldCalls: forgetOldCalls(ctx),
+    oldCalls: deleteOldCalls(ctx),
   });
   refuseMany(rules.right, right.rows);
   refuseMany(rules.wrong, wrong.rows);

@@ -98,7 +98,7 @@ export async function pruneEvents({ db, clock }: Pick<AppContext, 'db' | 'clock'
 }
 
 /** The statement that deletes what endpoints were or will be sent about a new lead. */
-export const forgetLeadEvents = ({ db }: Pick<AppContext, 'db'>, leadId: string) =>
+export const deleteLeadEvents = ({ db }: Pick<AppContext, 'db'>, leadId: string) =>
   deleteEventsAbout(db.build, 'lead.created', leadId);
 
 /**

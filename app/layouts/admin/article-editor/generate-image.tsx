@@ -13,7 +13,7 @@ type Image = ReturnType<ImageTools['read']>;
 export function GenerateImage({ tools }: { tools: ImageTools }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isGenerating, setGenerating] = useState(false);
-  const [drawn, setDrawn] = useState<{ url: string; before: Image } | null>(null);
+  const [generated, setGenerated] = useState<{ url: string; before: Image } | null>(null);
   const toast = useToast();
 
   const generate = async () => {
@@ -25,7 +25,7 @@ export function GenerateImage({ tools }: { tools: ImageTools }) {
       const image = await draw(form);
       const isWanted = form.isConnected && isLatest();
       if (isWanted) {
-        setDrawn({ url: image.url, before: tools.read() });
+        setGenerated({ url: image.url, before: tools.read() });
         tools.set(image);
       }
       const description = isWanted ? STORED_LATER : UNUSED;
@@ -39,7 +39,7 @@ export function GenerateImage({ tools }: { tools: ImageTools }) {
   };
   const undo = (before: Image) => {
     tools.set(before);
-    setDrawn(null);
+    setGenerated(null);
     button.current?.focus();
   };
   return (
@@ -55,8 +55,8 @@ export function GenerateImage({ tools }: { tools: ImageTools }) {
       </button>
       {/* Saving waits for a progress element, so that the image is part of the save. */}
       {isGenerating && <progress aria-label="Generating the image" />}
-      {drawn && drawn.url === tools.url && (
-        <button className="button button--text" type="button" onClick={() => undo(drawn.before)}>
+      {generated && generated.url === tools.url && (
+        <button className="button button--text" type="button" onClick={() => undo(generated.before)}>
           Undo
         </button>
       )}

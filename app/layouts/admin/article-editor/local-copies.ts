@@ -32,7 +32,7 @@ export function keepLocally({ copyId, ...copy }: Omit<LocalCopy, 'savedAt'>): bo
 /**
  * @param seenAt deletes the copy only if it still has this `savedAt`, so that another tab's newer text stays
  */
-export function forgetLocally(copyId: string, seenAt?: string): void {
+export function deleteLocalCopy(copyId: string, seenAt?: string): void {
   try {
     const stored = seenAt && parse(PREFIX + copyId);
     if (!stored || stored.savedAt === seenAt) localStorage.removeItem(PREFIX + copyId);
@@ -50,7 +50,7 @@ export function preserveLocally(copyId: string, sent: EditorFields): void {
     const stored = parse(PREFIX + copyId);
     if (!stored || asSent(stored.fields) === asSent(sent)) return;
     // Delete first: localStorage may not have space for both.
-    forgetLocally(copyId);
+    deleteLocalCopy(copyId);
     if (!keepLocally({ ...stored, copyId: newCopyId() })) keepLocally(stored);
   } catch {
     // localStorage is blocked.

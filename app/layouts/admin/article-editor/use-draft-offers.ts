@@ -5,7 +5,7 @@ import type { EditorFields } from '~/features/articles/editor/editor-fields';
 import { useCopyOwner } from '../unsaved/copy-owner';
 import { useTabLocks } from '../unsaved/tab-locks';
 import { useCarefulRevalidate } from '../unsaved/use-careful-revalidate';
-import { findLocally, forgetLocally, type LocalCopy, preserveLocally } from './local-copies';
+import { deleteLocalCopy, findLocally, type LocalCopy, preserveLocally } from './local-copies';
 
 interface Editing {
   /** Null for a new article. */
@@ -51,7 +51,7 @@ export function useOffers({ id, copyId, drafts }: Editing): Offers {
     drafts: drafts.filter((draft) => isOffered(draft.id) && copies.every((copy) => copy.copyId !== draft.id)),
     isOpenElsewhere: id !== null && openTabs.some((tab) => tab.about === about),
     discard(copy) {
-      forgetLocally(copy.copyId, copy.savedAt);
+      deleteLocalCopy(copy.copyId, copy.savedAt);
       find();
     },
     preserve,

@@ -9,7 +9,7 @@ import { isUploading } from '~/ui/use-wait-for-uploads';
 import { applySavedValues } from '../unsaved/apply-saved-values';
 import { useCopyOwner } from '../unsaved/copy-owner';
 import { fieldsIn, isSame, readFields, readFirstFields, TIDIED } from './form-state';
-import { forgetLocally, keepLocally, type LocalCopy } from './local-copies';
+import { deleteLocalCopy, keepLocally, type LocalCopy } from './local-copies';
 
 /** Delay after the last input, which also limits how often a draft is sent. */
 const AUTOSAVE_MS = 3_000;
@@ -82,14 +82,14 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
   const saveLocally = useCallback(
     (fields: EditorFields) => {
       const isSaved = keepLocally({ copyId, id, owner: owner(), version: over.current, fields });
-      if (isSaved && from) forgetLocally(from.copyId, from.savedAt);
+      if (isSaved && from) deleteLocalCopy(from.copyId, from.savedAt);
       return isSaved;
     },
     [id, copyId, from, owner],
   );
   const deleteLocal = useCallback(() => {
-    forgetLocally(copyId);
-    if (from) forgetLocally(from.copyId, from.savedAt);
+    deleteLocalCopy(copyId);
+    if (from) deleteLocalCopy(from.copyId, from.savedAt);
   }, [copyId, from]);
 
   const copyToServer = useCallback(async () => {

@@ -47,7 +47,7 @@ export function keepPage({ copyId, ...copy }: Omit<PageCopy, 'savedAt'>): void {
 /**
  * @param seenAt deletes the copy only if it still has this `savedAt`, so that another tab's newer text stays
  */
-export function forgetPage(copyId: string, seenAt?: string): void {
+export function deletePageCopy(copyId: string, seenAt?: string): void {
   try {
     const stored = seenAt && parse(PREFIX + copyId);
     if (!stored || stored.savedAt === seenAt) localStorage.removeItem(PREFIX + copyId);
@@ -70,7 +70,7 @@ export function findPageCopies(owner: string, page: EditedPage, copyId: string):
     const isStored = (copy: PageCopy) =>
       isSamePage(copy.fields, page) ||
       (copy.isSent && copy.version < page.version && (copy.version === 0 || copy.copyId === copyId));
-    for (const copy of copies.filter(isStored)) forgetPage(copy.copyId);
+    for (const copy of copies.filter(isStored)) deletePageCopy(copy.copyId);
     return copies
       .filter((copy) => !isStored(copy) && copy.copyId !== copyId)
       .sort((a, b) => b.savedAt.localeCompare(a.savedAt));

@@ -24,7 +24,7 @@ import { useLastRefusal } from '../unsaved/use-preserved-form';
 import { useUnsavedWarning } from '../unsaved/use-unsaved-warning';
 import type { PageCopy } from './page-copies';
 import { usePageCopy } from './use-page-copy';
-import { useDrawnPage } from './use-page-version';
+import { useRenderedPage } from './use-rendered-page';
 
 const uploadImage: UploadImage = (file, onProgress) => uploadToLibrary(file, 'articles', onProgress);
 
@@ -43,19 +43,19 @@ export function PageScreen() {
 
 function PageEditor({ page: found, refused: answer }: PageEditorProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { drawn, restore } = useDrawnPage(form, found, answer !== null);
-  const refused = useLastRefusal(answer, `${drawn.key} ${drawn.page?.version}`);
-  const page = refused?.page ?? drawn.page;
+  const { rendered, restore } = useRenderedPage(form, found, answer !== null);
+  const refused = useLastRefusal(answer, `${rendered.key} ${rendered.page?.version}`);
+  const page = refused?.page ?? rendered.page;
   if (!page) return null;
   return (
     <Editor
-      key={drawn.key}
+      key={rendered.key}
       form={form}
-      copyId={drawn.copyId}
+      copyId={rendered.copyId}
       page={page}
-      saved={drawn.saved}
+      saved={rendered.saved}
       refused={refused}
-      restored={drawn.restored}
+      restored={rendered.restored}
       onRestore={restore}
     />
   );

@@ -4,8 +4,8 @@ import type { EditedPage, PageFields } from '~/features/pages/page-view';
 import { useCopyOwner } from '../unsaved/copy-owner';
 import { useTabLocks } from '../unsaved/tab-locks';
 import {
+  deletePageCopy,
   findPageCopies,
-  forgetPage,
   isSamePage,
   keepPage,
   type PageCopy,
@@ -50,9 +50,9 @@ export function usePageCopy(
     (fields: PageFields, isSent = false) => {
       clearTimeout(timer.current);
       isWaiting.current = false;
-      if (!isUnsaved && isSamePage(fields, page)) forgetPage(copyId);
+      if (!isUnsaved && isSamePage(fields, page)) deletePageCopy(copyId);
       else keepPage({ copyId, id: page.id, owner: owner(), version: page.version, fields, isSent });
-      if (restored) forgetPage(restored.copyId, restored.savedAt);
+      if (restored) deletePageCopy(restored.copyId, restored.savedAt);
     },
     [copyId, page, isUnsaved, restored, owner],
   );
@@ -68,13 +68,13 @@ export function usePageCopy(
   const about = isNew ? 'page new' : `page ${page.id}`;
   const openTabs = useTabLocks({ about, copyId }, refresh);
 
-  const isDrawn = useRef(false);
+  const isRendered = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per form, refusal, and save of this form
   useEffect(() => {
     // The form already contains refused or restored text, or text typed during a save.
-    if (isUnsaved || isDrawn.current) keep();
+    if (isUnsaved || isRendered.current) keep();
     else refresh();
-    isDrawn.current = true;
+    isRendered.current = true;
   }, [refused, page]);
 
   useEffect(() => {
@@ -100,7 +100,7 @@ export function usePageCopy(
     found: isUnsaved ? [] : found.filter((copy) => openTabs.every((tab) => tab.copyId !== copy.copyId)),
     isOpenElsewhere: !isNew && openTabs.some((tab) => tab.about === about),
     discard(copy) {
-      forgetPage(copy.copyId, copy.savedAt);
+      deletePageCopy(copy.copyId, copy.savedAt);
       refresh();
     },
     onInput() {

@@ -17,13 +17,13 @@ export function useFormVersion(
     refused,
     version: typedText(refused, 'version') || row?.version || '',
   });
-  const [drawn, setDrawn] = useState(begin);
+  const [rendered, setRendered] = useState(begin);
   const isIdle = useNavigation().state === 'idle';
-  const isAnother = row !== null && row.id !== drawn.id;
-  const isNewRefusal = refused !== null && refused !== drawn.refused;
+  const isAnother = row !== null && row.id !== rendered.id;
+  const isNewRefusal = refused !== null && refused !== rendered.refused;
   // biome-ignore lint/correctness/useExhaustiveDependencies: revalidation runs between a refusal and idle
   useEffect(() => {
-    if (isIdle && (isAnother || isNewRefusal)) setDrawn(begin);
+    if (isIdle && (isAnother || isNewRefusal)) setRendered(begin);
   }, [isIdle, isAnother, isNewRefusal]);
-  return drawn.version;
+  return rendered.version;
 }

@@ -17,7 +17,7 @@ interface PreservedFormOptions<T> {
   refused: RefusedForm | null;
 }
 
-interface Drawn<T> {
+interface Rendered<T> {
   /** A React key; another one starts a new form. */
   key: number;
   /** The data that the fields and the version are rendered from. */
@@ -26,7 +26,7 @@ interface Drawn<T> {
   refused: RefusedForm | null;
 }
 
-interface PreservedForm<T> extends Drawn<T> {
+interface PreservedForm<T> extends Rendered<T> {
   onInput(): void;
   onSubmit(): void;
 }
@@ -37,7 +37,7 @@ export function usePreservedForm<T>({
   intent,
   refused,
 }: PreservedFormOptions<T>): PreservedForm<T> {
-  const [drawn, setDrawn] = useState<Drawn<T>>({ key: 0, shown: found, refused });
+  const [rendered, setRendered] = useState<Rendered<T>>({ key: 0, shown: found, refused });
   const isTyped = useRef(refused !== null);
   /** The data and refusal at the time of submission; null when nothing is being submitted. */
   const sent = useRef<Pick<PreservedFormOptions<T>, 'found' | 'refused'> | null>(null);
@@ -57,27 +57,27 @@ export function usePreservedForm<T>({
     if (submitted === intent) return;
     // Another submission or navigation replaced this one.
     if (before && state !== 'idle') return markUnsaved();
-    const isNewRefusal = (now: RefusedForm | null) => now !== null && now !== drawn.refused;
+    const isNewRefusal = (now: RefusedForm | null) => now !== null && now !== rendered.refused;
     if (before ? refused !== null && refused !== before.refused : isNewRefusal(refused)) {
       markUnsaved();
       // After a conflict, the next save replaces the version that the person was shown.
-      return setDrawn(({ key, shown }) => ({ key, refused, shown: refused?.isStale ? found : shown }));
+      return setRendered(({ key, shown }) => ({ key, refused, shown: refused?.isStale ? found : shown }));
     }
-    if (found === (before ?? { found: drawn.shown }).found) return;
+    if (found === (before ?? { found: rendered.shown }).found) return;
     sent.current = null;
     if (isTyped.current) {
       // Text typed during the save stays and is unsaved over the new version.
-      if (before) setDrawn(({ key }) => ({ key, shown: found, refused: null }));
+      if (before) setRendered(({ key }) => ({ key, shown: found, refused: null }));
       return;
     }
-    setDrawn(({ key, shown, refused }) => {
+    setRendered(({ key, shown, refused }) => {
       const isAnother = versionOf(found) !== versionOf(shown) || refused !== null;
       return { key: isAnother ? key + 1 : key, shown: found, refused: null };
     });
   }, [state, submitted, found, refused]);
 
   return {
-    ...drawn,
+    ...rendered,
     onInput() {
       isTyped.current = true;
     },

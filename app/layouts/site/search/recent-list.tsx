@@ -5,11 +5,11 @@ import { Icon } from '~/ui/icon';
 interface RecentListProps {
   searches: readonly string[];
   onChoose: (text: string) => void;
-  onForget: (text: string) => void;
+  onRemove: (text: string) => void;
   onClear: () => void;
 }
 
-export function RecentList({ searches, onChoose, onForget, onClear }: RecentListProps) {
+export function RecentList({ searches, onChoose, onRemove, onClear }: RecentListProps) {
   if (searches.length === 0) return null;
   return (
     <section className="recent-searches">
@@ -24,7 +24,7 @@ export function RecentList({ searches, onChoose, onForget, onClear }: RecentList
             >
               {text}
             </Link>
-            <button className="button button--icon" type="button" onClick={() => onForget(text)}>
+            <button className="button button--icon" type="button" onClick={() => onRemove(text)}>
               <Icon name="close" size={16} />
               <span className="sr-only">Remove {text}</span>
             </button>

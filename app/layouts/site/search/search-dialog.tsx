@@ -132,7 +132,7 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
             <RecentList
               searches={recent.list}
               onChoose={choose}
-              onForget={(text) => {
+              onRemove={(text) => {
                 recent.forget(text);
                 afterRemoval();
               }}

@@ -3,7 +3,7 @@ import Quill, { type Range } from 'quill';
 import { TableCell, TableRow } from 'quill/formats/table';
 import type { Context } from 'quill/modules/keyboard';
 import { CALLOUTS } from '~/lib/html/article-blocks';
-import { judgeAttributes } from '~/lib/html/clean-rules';
+import { cleanAttributes } from '~/lib/html/clean-rules';
 import { writeHtml } from '~/lib/html/html-tree';
 import { newMedia, toItem, writeMedia } from '../media/media-block';
 import { formatLines, formatsAt, insertAtomic, insertTable, tableEnd } from './insert-block';
@@ -29,7 +29,7 @@ export const STARTS: Readonly<Record<string, Record<string, unknown>>> = {
 /** The figure for `![alt](url "caption")`; null for any other text. */
 function toFigureHtml(text: string): string | null {
   const [, alt = '', src = '', caption] = /^!\[([^\]]*)\]\((\S+?)(?:\s+"([^"]*)")?\)$/.exec(text) ?? [];
-  const attributes = src ? judgeAttributes({ tag: 'img', attributes: { src, alt }, children: [] }) : {};
+  const attributes = src ? cleanAttributes({ tag: 'img', attributes: { src, alt }, children: [] }) : {};
   return attributes.src ? writeHtml([writeMedia(newMedia('figure', [toItem(attributes, caption)]))]) : null;
 }
 

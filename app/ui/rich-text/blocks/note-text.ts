@@ -1,5 +1,5 @@
 // Converts a footnote between HTML and the text of its dialog: links, bold and italics as in Markdown, other formats as tags.
-import { judgeAttributes } from '~/lib/html/clean-rules';
+import { cleanAttributes } from '~/lib/html/clean-rules';
 import { IN_NOTES } from '~/lib/html/footnotes';
 import { element, type HtmlElement, type HtmlNode, textOf, writeHtml } from '~/lib/html/html-tree';
 import { parseHtml } from '~/lib/html/parse-html';
@@ -84,7 +84,7 @@ export function fromNoteText(text: string, isLink = false): HtmlNode[] {
 function toElement(tag: string, attributes: string, inner: string, isLink: boolean): HtmlElement {
   const [read] = parseHtml(`<${tag}${attributes}></${tag}>`);
   const children = fromNoteText(inner, isLink || tag === 'a');
-  return element(tag, children, typeof read === 'object' ? judgeAttributes(read) : {});
+  return element(tag, children, typeof read === 'object' ? cleanAttributes(read) : {});
 }
 
 function toLink(children: HtmlNode[], address: string): HtmlElement | null {

@@ -1,6 +1,6 @@
 // Checks what the dialog for figures, galleries, videos and audio was filled with.
 import { MAX_GALLERY } from '~/lib/html/article-blocks';
-import { judgeAttributes } from '~/lib/html/clean-rules';
+import { cleanAttributes } from '~/lib/html/clean-rules';
 import { element } from '~/lib/html/html-tree';
 import type { CaptionedMedia, MediaBlock } from './media-block';
 
@@ -26,7 +26,7 @@ export function checkMedia(block: MediaBlock): MediaBlock | MediaRefusal {
   const checked = items.map((item): CaptionedMedia => {
     const { poster, ...others } = item.attributes;
     const given = poster ? item.attributes : others;
-    return { ...item, attributes: judgeAttributes(element(tag, [], given)) };
+    return { ...item, attributes: cleanAttributes(element(tag, [], given)) };
   });
   if (kind === 'gallery' && (items.length < 2 || items.length > MAX_GALLERY))
     return { field: 'add', message: GALLERY_SIZE };

@@ -1,6 +1,6 @@
 // What the dialog for figures, galleries, videos and audio edits: a new block, a block, or an image that becomes a figure.
 import Quill, { type Op } from 'quill';
-import { judgeAttributes } from '~/lib/html/clean-rules';
+import { cleanAttributes } from '~/lib/html/clean-rules';
 import { element, type HtmlElement, writeHtml } from '~/lib/html/html-tree';
 import { insertAtomic } from '../blocks/insert-block';
 import { readHtml } from '../html/dom-tree';
@@ -47,8 +47,8 @@ function readImage(image: HTMLImageElement) {
     return value === null ? [] : [[name, value]];
   });
   const href = image.closest('a')?.getAttribute('href');
-  const item = toItem(judgeAttributes(element('img', [], Object.fromEntries(given))));
-  return { ...item, link: href ? judgeAttributes(element('a', [], { href })) : null };
+  const item = toItem(cleanAttributes(element('img', [], Object.fromEntries(given))));
+  return { ...item, link: href ? cleanAttributes(element('a', [], { href })) : null };
 }
 
 /** Replaces the block or image at `index` and moves the focus to the new block. @param endsLine whether text is before it */

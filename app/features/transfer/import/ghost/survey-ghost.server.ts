@@ -9,7 +9,7 @@ import {
   type SurveyedFile,
   TOO_MANY_POSTS,
 } from '../source-post';
-import { noteAuthors, Tally, tellOfTerms } from '../tally';
+import { noteAuthors, noteTerms, Tally } from '../tally';
 import { withHead } from '../with-head';
 import {
   displayFacts,
@@ -192,7 +192,7 @@ class GhostSurvey {
         dropped: this.#tally.dropped(),
         notes: [
           'Members, newsletters and settings of the old site are not imported.',
-          ...tellOfTerms(terms),
+          ...noteTerms(terms),
           ...noteAuthors(authors),
           ...(this.#facts.length > 0
             ? [`These details of tags and authors are not imported: ${this.#facts.join(', ')}.`]

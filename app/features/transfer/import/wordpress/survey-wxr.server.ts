@@ -13,7 +13,7 @@ import {
   type SurveyedFile,
   TOO_MANY_POSTS,
 } from '../source-post';
-import { noteAuthors, Tally, tellOfTerms } from '../tally';
+import { noteAuthors, noteTerms, Tally } from '../tally';
 import { withHead } from '../with-head';
 import { fileOf, hashFile, hashFiles } from './media-files';
 import { MAX_IMAGES } from './shortcodes';
@@ -269,7 +269,7 @@ class WxrSurvey {
         authors: authors.filter((author) => author.count > 0),
         images: count('images'),
         dropped: this.#tally.dropped(),
-        notes: [...tellOfTerms(terms), ...noteAuthors(authors)],
+        notes: [...noteTerms(terms), ...noteAuthors(authors)],
       },
     };
   }

@@ -25,20 +25,20 @@ const MAX_NAMED = 3;
 
 /** The paths of this site that the text links to, once each. */
 export function listOwnPaths(links: readonly WrittenLink[]): string[] {
-  return [...new Set(links.flatMap(({ judged }) => (judged && 'path' in judged ? judged.path : [])))];
+  return [...new Set(links.flatMap(({ checked }) => (checked && 'path' in checked ? checked.path : [])))];
 }
 
 /** @param broken paths that lead to no page */
 export function toWritingHints(written: WrittenText, broken: ReadonlySet<string>): WritingHint[] {
   const { readability, elements, links, imagesWithoutAlt } = written;
   const hints: WritingHint[] = [];
-  const leadNowhere = links.filter(({ judged }) => judged && 'path' in judged && broken.has(judged.path));
+  const leadNowhere = links.filter(({ checked }) => checked && 'path' in checked && broken.has(checked.path));
   if (leadNowhere.length > 0) hints.push(toBrokenHint(leadNowhere));
   for (const [at, link] of links.entries())
-    if (link.judged && 'fault' in link.judged)
+    if (link.checked && 'fault' in link.checked)
       hints.push({
         key: `link-${at}`,
-        text: `The address ${link.href} ${link.judged.fault}.`,
+        text: `The address ${link.href} ${link.checked.fault}.`,
         action: 'Show Link',
         targets: () => [targetOf(link)],
       });

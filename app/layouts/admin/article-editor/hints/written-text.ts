@@ -1,7 +1,7 @@
 // Reads the editor's text box for the hints, without changing it.
 import {
-  type JudgedLink,
-  judgeLink,
+  type CheckedLink,
+  checkLink,
   type LinePlace,
   listReadabilityHints,
   type ReadabilityHint,
@@ -21,7 +21,7 @@ export interface WrittenText {
 
 export interface WrittenLink {
   href: string;
-  judged: JudgedLink | null;
+  checked: CheckedLink | null;
   /** The link, or the block that contains it. */
   element: Element;
 }
@@ -43,7 +43,7 @@ export function readWrittenText(text: Element, origin: string): WrittenText {
   const linksOf = (source: Element | Document, block?: Element): WrittenLink[] =>
     [...source.querySelectorAll('a[href]')].map((link) => {
       const href = link.getAttribute('href') ?? '';
-      return { href, judged: judgeLink(href, origin), element: block ?? link };
+      return { href, checked: checkLink(href, origin), element: block ?? link };
     });
   const inBlocks = [...text.querySelectorAll<HTMLElement>(BLOCK)].flatMap((block) => {
     const html = block.dataset.html ?? '';

@@ -8,7 +8,7 @@ import { applySavedValues } from '../unsaved/apply-saved-values';
 import { newCopyId } from '../unsaved/tab-locks';
 import { isSamePage, type PageCopy, pageFieldsIn, readPageFields } from './page-copies';
 
-interface DrawnPage {
+interface RenderedForm {
   /** A React key; another one starts a new form. */
   key: number;
   /** The id of this tab's local copy. */
@@ -21,8 +21,8 @@ interface DrawnPage {
   restored: PageCopy | null;
 }
 
-interface Drawn {
-  drawn: DrawnPage;
+interface Rendered {
+  rendered: RenderedForm;
   restore(copy: PageCopy): void;
 }
 
@@ -31,12 +31,12 @@ interface Drawn {
  * call.
  * @param found the page as of the last load
  */
-export function useDrawnPage(
+export function useRenderedPage(
   form: RefObject<HTMLFormElement>,
   found: EditedPage | null,
   isRefused: boolean,
-): Drawn {
-  const [drawn, setDrawn] = useState(() => begin(found));
+): Rendered {
+  const [rendered, setRendered] = useState(() => begin(found));
   const sent = useRef<{ id: string; fields: PageFields } | null>(null);
   const { state, formData } = useNavigation();
   useWhenUnsent(() => {
@@ -59,14 +59,15 @@ export function useDrawnPage(
         submitted.fields,
         found,
       );
-    setDrawn(({ key, copyId }) => ({ ...begin(found), key: isUntouched ? key + 1 : key, copyId }));
+    setRendered(({ key, copyId }) => ({ ...begin(found), key: isUntouched ? key + 1 : key, copyId }));
   }, [state, formData, found, isRefused, form]);
-  const isAnother = found && drawn.page && isAnotherPage(found, drawn.page) && found.id !== sent.current?.id;
-  if (isAnother) setDrawn(({ key }) => ({ ...begin(found), key: key + 1 }));
+  const isAnother =
+    found && rendered.page && isAnotherPage(found, rendered.page) && found.id !== sent.current?.id;
+  if (isAnother) setRendered(({ key }) => ({ ...begin(found), key: key + 1 }));
   return {
-    drawn,
+    rendered,
     restore: (copy) =>
-      setDrawn(({ key, saved }) => ({
+      setRendered(({ key, saved }) => ({
         // A new copy id, so that the text that was in the form before can be restored too.
         ...begin(saved),
         key: key + 1,
@@ -78,11 +79,11 @@ export function useDrawnPage(
 }
 
 /** A new page has no version yet. */
-function isAnotherPage(found: EditedPage, drawn: EditedPage): boolean {
-  return found.version > 0 ? found.id !== drawn.id : drawn.version > 0;
+function isAnotherPage(found: EditedPage, rendered: EditedPage): boolean {
+  return found.version > 0 ? found.id !== rendered.id : rendered.version > 0;
 }
 
-const begin = (page: EditedPage | null): DrawnPage => ({
+const begin = (page: EditedPage | null): RenderedForm => ({
   key: 0,
   copyId: newCopyId(),
   page,

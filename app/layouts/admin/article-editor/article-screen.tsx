@@ -18,7 +18,7 @@ import { DraftOffers } from './draft-offers';
 import { EditorTabs } from './editor-tabs';
 import { FocusButton, FocusScript } from './focus-mode';
 import { readFields } from './form-state';
-import { forgetLocally, keepLocally, type LocalCopy } from './local-copies';
+import { deleteLocalCopy, keepLocally, type LocalCopy } from './local-copies';
 import { MediaPart } from './media-part';
 import { OutlinePanel } from './outline/outline-panel';
 import { ReadingPanel } from './reading-panel';
@@ -77,7 +77,7 @@ function Editing({ view, refused: answer }: EditorPageProps) {
     if (typed.current) keepLocally({ ...typed.current, copyId: newCopyId(), id, owner: owner() });
     setCopy(restored);
   };
-  if (conflict) return <ConflictPage refused={conflict} onDiscard={() => forgetLocally(copyId)} />;
+  if (conflict) return <ConflictPage refused={conflict} onDiscard={() => deleteLocalCopy(copyId)} />;
   return (
     <>
       <FocusScript />
@@ -116,7 +116,7 @@ function useMerged(copyId: string, isRefused: boolean): void {
     if (formData?.get('intent') === 'merge') wasSent.current = true;
     else if (state === 'idle' && wasSent.current) {
       wasSent.current = false;
-      if (!isRefused) forgetLocally(copyId);
+      if (!isRefused) deleteLocalCopy(copyId);
     }
   }, [state, formData, copyId, isRefused]);
 }
