@@ -2,7 +2,7 @@
 import { inlineScriptOf, sha256 } from './csp-hashes';
 
 /**
- * Starts a document's module script and its preloads at the page's load event, at the first key or pointer, or after 2.5 s; in a
+ * Starts a document's module script, its preloads and the styles that it does not need yet at the page's load event, at the first key or pointer, or after 2.5 s; in a
  * document with a text area immediately, because people open it to type.
  * `delayScripts` disarms these elements instead of removing them, because React expects to find them when it hydrates.
  */
@@ -12,6 +12,7 @@ const LATE_START = `(() => {
     if (started) return;
     started = true;
     for (const link of document.querySelectorAll('link[rel=dns-prefetch]')) link.rel = 'modulepreload';
+    for (const link of document.querySelectorAll('link[data-late]')) link.disabled = false;
     const script = document.querySelector('script[type="text/plain"]');
     if (!script) return;
     script.type = 'module';

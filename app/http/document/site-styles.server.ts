@@ -1,5 +1,7 @@
 // The CSS that a document inlines: what all pages share, and the sheets that its routes name in `links`. So the first
 // paint needs no further request. In the browser, going to another page loads that page's sheets.
+import blocks from '~/styles/base/blocks.css?inline';
+import blocksAddress from '~/styles/base/blocks.css?url';
 import errorScreen from '~/styles/components/error-screen.css?inline';
 import errorScreenAddress from '~/styles/components/error-screen.css?url';
 import article from '~/styles/site/article.css?inline';
@@ -24,6 +26,7 @@ import { sha256 } from './csp-hashes';
 const SHEETS = new Map([
   [homeAddress, home],
   [articleAddress, article],
+  [blocksAddress, blocks],
   [categoryAddress, category],
   [listsAddress, lists],
   [searchPageAddress, searchPage],
@@ -33,6 +36,9 @@ const SHEETS = new Map([
   [errorScreenAddress, errorScreen],
 ]);
 
+/** The classes that blocks.css styles. Few articles have any of them. */
+const BLOCK =
+  /class="(?:callout|pull-quote|button-link|footnote|gallery|figure-wide|figure-full|player-link)/;
 const SHEET_LINK = /<link rel="stylesheet" href="([^"]+)"/g;
 
 interface InlineStyles {
@@ -46,13 +52,16 @@ const known = new Map<string, InlineStyles>();
 
 /**
  * Chooses the styles of a document and disables the links of the sheets that they contain. The links stay, because React
- * expects to find them when it hydrates.
+ * expects to find them when it hydrates. Without blocks, the sheet of blocks is left to `LATE_START` (finish-document.ts), for the
+ * next article or the rest of this one.
  */
 export function inlineSheets(html: string): { html: string; styles: InlineStyles } {
   const bodyStart = html.indexOf('</head>');
   const addresses: string[] = [];
   const head = html.slice(0, bodyStart).replace(SHEET_LINK, (link, address: string) => {
     if (!SHEETS.has(address)) return link;
+    if (address === blocksAddress && !BLOCK.test(html.slice(bodyStart)))
+      return `${link} disabled="" data-late=""`;
     addresses.push(address);
     return `${link} disabled=""`;
   });

@@ -9,9 +9,13 @@ import { pageMeta } from '~/http/document/page-meta.server';
 import { metaOf } from '~/http/document/to-meta';
 import { viewerLoader } from '~/http/session/guards.server';
 import { ArticlePage } from '~/layouts/site/article/article-page';
+import blockStyles from '~/styles/base/blocks.css?url';
 import articleStyles from '~/styles/site/article.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: articleStyles }];
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: articleStyles },
+  { rel: 'stylesheet', href: blockStyles },
+];
 
 export const loader = viewerLoader(async ({ ctx, params, viewer }) => {
   const slug = params.slug ?? '';

@@ -11,9 +11,13 @@ import { publicPageWithSeo } from '~/http/public-page.server';
 import { findSessionViewer } from '~/http/session/session.server';
 import { ArticlePage } from '~/layouts/site/article/article-page';
 import { NotFoundError } from '~/lib/errors';
+import blockStyles from '~/styles/base/blocks.css?url';
 import articleStyles from '~/styles/site/article.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: articleStyles }];
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: articleStyles },
+  { rel: 'stylesheet', href: blockStyles },
+];
 
 export const loader = publicPageWithSeo(
   async ({ ctx, params, request }) => {

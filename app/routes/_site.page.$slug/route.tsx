@@ -7,11 +7,15 @@ import { breadcrumbList, faqPage } from '~/http/document/json-ld.server';
 import { PageError } from '~/http/document/page-error';
 import { metaOf } from '~/http/document/to-meta';
 import { publicPageWithSeo } from '~/http/public-page.server';
+import blockStyles from '~/styles/base/blocks.css?url';
 import staticPageStyles from '~/styles/site/static-page.css?url';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { RichBody } from '~/ui/rich-body';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: staticPageStyles }];
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: staticPageStyles },
+  { rel: 'stylesheet', href: blockStyles },
+];
 
 export const loader = publicPageWithSeo(
   ({ ctx, params }) => getStaticPage(ctx, params.slug ?? ''),

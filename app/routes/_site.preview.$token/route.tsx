@@ -6,9 +6,13 @@ import { PageError } from '~/http/document/page-error';
 import { noIndexMeta } from '~/http/document/to-meta';
 import { publicLoader } from '~/http/public-loader.server';
 import { ArticlePage } from '~/layouts/site/article/article-page';
+import blockStyles from '~/styles/base/blocks.css?url';
 import articleStyles from '~/styles/site/article.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: articleStyles }];
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: articleStyles },
+  { rel: 'stylesheet', href: blockStyles },
+];
 
 export const meta = noIndexMeta('Draft preview');
 

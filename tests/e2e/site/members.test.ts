@@ -92,6 +92,26 @@ describe('members-only article', () => {
     await site.db.query('delete from ctas');
   });
 
+  it('has styled blocks in its rest, which the first part does not need, and on a page without JavaScript', async () => {
+    const tip = '<div class="callout callout-tip"><p>Ask first.</p></div>';
+    const content = `${paragraphs(1, 9)}${tip}`;
+    await addArticle(site.db, { slug: 'with-tip', title: 'A tip at the end', membersOnly: true, content });
+    await addArticle(site.db, { slug: 'open-tip', title: 'A tip for everyone', content: tip });
+    const borderOf = (page: Page) =>
+      page
+        .getByRole('note', { name: 'Tip' })
+        .evaluate((note) => getComputedStyle(note).borderInlineStartWidth);
+    const page = await openPage({ origin: site.url });
+    await page.goto('/auth?redirect=/article/with-tip');
+    await signIn(page);
+    await page.waitForURL('**/article/with-tip');
+    await page.getByText('Ask first.').waitFor();
+    await expect.poll(() => borderOf(page)).toBe('3px');
+    const plain = await openPage({ origin: site.url, javaScript: false });
+    await plain.goto('/article/open-tip');
+    expect(await borderOf(plain)).toBe('3px');
+  });
+
   it('continues on its own page without JavaScript', async () => {
     const page = await openPage({ origin: site.url, javaScript: false });
     await page.goto('/article/escrow');

@@ -195,6 +195,12 @@ it.each([
   expect(bytes).toBeLessThanOrEqual(limit);
 });
 
+it('an article inlines the styles of blocks only if it has one', async () => {
+  await addArticle(site.db, { slug: 'a-tip', content: '<div class="callout callout-tip"><p>Ask.</p></div>' });
+  const styles = [pages.get('/article/a-story') ?? '', await site.text('/article/a-tip')].map(stylesOf);
+  expect(styles.map((css) => css.includes('.callout-tip'))).toEqual([false, true]);
+});
+
 it.each([
   ['/', '/_root.data'],
   ['/article/a-story', '/article/a-story.data'],
