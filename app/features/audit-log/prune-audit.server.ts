@@ -1,4 +1,4 @@
-// Removes old sign-in entries and network addresses (docs/decisions/0022-what-the-log-forgets.md).
+// Removes old sign-in entries and network addresses (docs/decisions/0022-what-the-audit-log-deletes.md).
 import { DAY_MS } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
 import { clearAddresses, clearEndedSessions, deleteOldLines } from './prune-audit-repo.server';
