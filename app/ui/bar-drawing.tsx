@@ -3,7 +3,7 @@ import { formatDay } from '~/lib/time/dates';
 
 const WIDTH = 600;
 export const TALL_DRAWING = { height: 180, top: 8 };
-export const LOW_DRAWING = { height: 48, top: 4 };
+const LOW_DRAWING = { height: 48, top: 4 };
 export const MAX_BARS = 92;
 
 type Days = readonly { day: string }[];
@@ -86,5 +86,34 @@ export function BarDrawing<Bar extends { first: string }>({
       ))}
       <path className="leads-plot__base" d={`M0 ${base}H${WIDTH}`} />
     </svg>
+  );
+}
+
+interface ClicksDrawingProps<Bar> {
+  days: Days;
+  bars: readonly Bar[];
+  labelOf: (bar: Bar) => string;
+}
+
+/** The clicks below a chart on their own scale, and the days below both. */
+export function ClicksDrawing<Bar extends { first: string; clicks: number }>({
+  days,
+  bars,
+  labelOf,
+}: ClicksDrawingProps<Bar>) {
+  const most = Math.max(1, ...bars.map(({ clicks }) => clicks));
+  const total = bars.reduce((sum, { clicks }) => sum + clicks, 0);
+  return (
+    <>
+      <BarDrawing
+        className="ad-plot__low"
+        {...LOW_DRAWING}
+        label={`${total.toLocaleString('en-US')} clicks`}
+        bars={bars}
+        series={[{ name: 'clicks', of: ({ clicks }) => clicks / most }]}
+        labelOf={labelOf}
+      />
+      <DayLabels days={days} />
+    </>
   );
 }

@@ -33,7 +33,7 @@ BEGIN
   ), weighed AS (
     SELECT f.article_id, f.lexeme AS term, sqrt(f.prominence) * ln((counted + 1) / s.documents) AS weight
     FROM found f JOIN stems s USING (lexeme)
-    -- A word of no other article relates nothing. In a title or summary it may be new since the words were counted.
+    -- A term that no other article contains cannot relate two articles. In a title or summary it may be new since the words were counted.
     WHERE s.documents > 1 OR f.prominence >= 3
     UNION ALL
     SELECT at.article_id, '#' || at.tag_id, 14 * ln((published + 1) / greatest(1, least(published, c.total)))
@@ -62,8 +62,7 @@ BEGIN
   RETURN join_queries(ARRAY[terms[1] && at_least(terms[2:], few - 1), at_least(terms[2:], few)], '|');
 END $$;
 
--- How close the candidates are to an article: the cosine of the two vectors, from 0 to 1. Leaves out those with hardly a common
--- term.
+-- How close the candidates are to an article: the cosine of the two vectors, from 0 to 1. Leaves out those below 0.03.
 create or replace function score_related(article uuid, candidates uuid[])
   RETURNS TABLE (related_id uuid, score real)
   LANGUAGE plpgsql
@@ -84,8 +83,9 @@ BEGIN
   GROUP BY t.article_id HAVING sum(o.weight * theirs.weight) >= lowest_score;
 END $$;
 
--- Public articles that share strong terms with an article, closest first, at most `most`. Compared are articles with four of the six strongest stems; if these are fewer than 60 also those with
--- three, then two, then those with one or a tag; never more than 300.
+-- Public articles that share strong terms with an article, closest first, at most `most`. It compares articles that contain four of
+-- the six strongest stems. If there are fewer than 60, it adds those with three, then with two, then with one stem or a tag. It
+-- compares at most 300.
 create or replace function closest_articles(article uuid, most integer)
   RETURNS TABLE (related_id uuid, score real)
   LANGUAGE plpgsql

@@ -7,7 +7,7 @@ export const webhookKeys = pgTable(
   'webhook_keys',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** What the key opens. */
+    /** The API that accepts the key. */
     scope: text({ enum: ['webhook', 'readership'] })
       .notNull()
       .default('webhook'),

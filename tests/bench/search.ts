@@ -49,7 +49,7 @@ export async function measureSearch(bench: Bench, options: Options): Promise<voi
   for (const magazine of bench.magazines) {
     await onDatabaseServer(magazine.databaseUrl, async (client) => {
       await client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
-      // A cron task does it every hour. Builds without a vocabulary have nothing to count.
+      // The cron task recounts the vocabulary every hour. Older builds do not have this function.
       await client.query('select count_vocabulary()').catch(() => {});
       times.set(magazine.size, await timeKinds(client, statements, runs));
       costs.push([

@@ -1,7 +1,14 @@
 // Checks article ownership for route handlers that authors can use.
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
-import { authorOnly, type Ownership, requireOwner, requireWritable, type Writer } from './own-articles';
+import {
+  ARTICLE_GONE,
+  authorOnly,
+  type Ownership,
+  requireOwner,
+  requireWritable,
+  type Writer,
+} from './own-articles';
 import { selectOwnership } from './own-articles-repo.server';
 
 /**
@@ -42,7 +49,7 @@ async function requireArticle(
 ): Promise<void> {
   if (authorOnly(writer) === null) return;
   const found = await findOwnership(ctx, id);
-  if (!found) throw new NotFoundError('This article no longer exists.');
+  if (!found) throw new NotFoundError(ARTICLE_GONE);
   refuse(writer, found);
 }
 

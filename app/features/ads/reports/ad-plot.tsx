@@ -2,7 +2,7 @@
 // scale.
 import { formatDay } from '~/lib/time/dates';
 import { type DayBar, toBars } from '~/lib/time/day-series';
-import { BarDrawing, DayLabels, daysOf, LOW_DRAWING, MAX_BARS, TALL_DRAWING } from '~/ui/bar-drawing';
+import { BarDrawing, ClicksDrawing, daysOf, MAX_BARS, TALL_DRAWING } from '~/ui/bar-drawing';
 import { type AdDay, type AdFigures, addUp, clickRate } from './ad-report';
 
 const count = (number: number) => number.toLocaleString('en-US');
@@ -15,7 +15,6 @@ export function AdPlot({ days }: { days: readonly AdDay[] }) {
     `${daysOf(bar, days)}: ${count(bar.impressions)} impressions, ${count(bar.viewable)} viewable, ${count(bar.clicks)} clicks (${clickRate(bar)})`;
   const total = addUp(days);
   const mostShown = Math.max(1, ...bars.map(({ impressions, viewable }) => Math.max(impressions, viewable)));
-  const mostClicks = Math.max(1, ...bars.map(({ clicks }) => clicks));
   return (
     <figure className="ad-plot">
       <figcaption className="ad-plot__legend">
@@ -35,15 +34,7 @@ export function AdPlot({ days }: { days: readonly AdDay[] }) {
         ]}
         labelOf={labelOf}
       />
-      <BarDrawing
-        className="ad-plot__low"
-        {...LOW_DRAWING}
-        label={`${count(total.clicks)} clicks`}
-        bars={bars}
-        series={[{ name: 'clicks', of: ({ clicks }) => clicks / mostClicks }]}
-        labelOf={labelOf}
-      />
-      <DayLabels days={days} />
+      <ClicksDrawing days={days} bars={bars} labelOf={labelOf} />
     </figure>
   );
 }

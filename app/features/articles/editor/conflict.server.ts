@@ -1,4 +1,5 @@
 // Resolves edit conflicts: shows the stored and the typed version side by side and merges them.
+
 import { readSeoFields } from '~/features/seo/seo';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { NotFoundError } from '~/lib/errors';
@@ -7,6 +8,7 @@ import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
 import { wantedSlug } from '../article';
 import { ArticleInput } from '../article-input';
+import { ARTICLE_GONE } from '../own-articles';
 import { makeSummary } from '../public/article-beginning';
 import { selectRevision } from '../revisions/revisions-repo.server';
 import { selectSnapshot } from '../revisions/snapshots-repo.server';
@@ -40,7 +42,7 @@ export async function describeConflict(
     db.read(selectCategoryChoices(db.build)),
     db.read(selectTagChoices(db.build)),
   ]);
-  if (!stored) throw new NotFoundError('This article no longer exists.');
+  if (!stored) throw new NotFoundError(ARTICLE_GONE);
   const [saver] = await db.read(selectRevision(db.build, id, stored.version));
   const theirs = toEditorFields(stored.snapshot, timeZone);
   const mine = normalize(typed, timeZone);
@@ -102,7 +104,7 @@ export async function mergeFields(
     db.read(selectRevision(db.build, typed.id, typed.version)),
   ]);
   const theirs = revision?.snapshot ?? stored?.snapshot;
-  if (!theirs) throw new NotFoundError('This article no longer exists.');
+  if (!theirs) throw new NotFoundError(ARTICLE_GONE);
   const fields = toEditorFields(theirs, timeZone);
   const taken = takeTheirs.filter((field): field is ComparedField => field in fields);
   return { ...typed.fields, ...Object.fromEntries(taken.map((field) => [field, fields[field]])) };

@@ -1,7 +1,9 @@
 // Autosave: each tab has its own copy of what is typed, separate from the article, until it is saved or
 // discarded.
+
 import { ConstraintError, NotFoundError } from '~/lib/errors';
 import type { AppContext, Statement } from '~/platform/context';
+import { ARTICLE_GONE } from '../own-articles';
 import {
   deleteDraftRow,
   deleteRestoredDraft,
@@ -34,7 +36,7 @@ export async function autosave(ctx: AppContext, userId: string, draft: TypedDraf
     return rowCount === 0 ? null : now;
   } catch (error) {
     if (!(error instanceof ConstraintError) || error.kind !== 'reference') throw error;
-    throw new NotFoundError('This article no longer exists.', { cause: error });
+    throw new NotFoundError(ARTICLE_GONE, { cause: error });
   }
 }
 

@@ -5,7 +5,7 @@ import { NotFoundError } from '~/lib/errors';
 import { cutText } from '~/lib/text';
 import type { AppContext } from '~/platform/context';
 import { TITLE_LIMIT } from '../article';
-import { requireOwner } from '../own-articles';
+import { ARTICLE_GONE, requireOwner } from '../own-articles';
 import { selectSnapshot } from '../revisions/snapshots-repo.server';
 import { NOT_COPIED, toArticleInput, toEditorFields } from './editor-fields';
 import { createArticle, type SavedArticle } from './save-article.server';
@@ -23,7 +23,7 @@ export async function duplicateArticle(ctx: AppContext, viewer: Viewer, id: stri
     getSiteSettings(ctx),
     db.read(selectSnapshot(db.build, id)),
   ]);
-  if (!found) throw new NotFoundError('This article no longer exists.');
+  if (!found) throw new NotFoundError(ARTICLE_GONE);
   requireOwner(viewer, found);
   const fields = toEditorFields(found.snapshot, timeZone);
   const copy = {

@@ -8,7 +8,7 @@ import { cleanHtml } from '~/lib/html/clean-html';
 import { toSlug } from '~/lib/slug';
 import type { AppContext } from '~/platform/context';
 import { findOwnProfile } from '../authors/own-profile.server';
-import { authorOnly, isEditableByAuthor } from '../own-articles';
+import { ARTICLE_GONE, authorOnly, isEditableByAuthor } from '../own-articles';
 import { selectSnapshot } from '../revisions/snapshots-repo.server';
 import { forAuthor, toTemplateFields } from '../templates/template';
 import { findTemplateFields, listTemplates } from '../templates/templates.server';
@@ -88,7 +88,7 @@ export async function getEditor(ctx: AppContext, id: string, choice?: DraftChoic
       choice ? db.read(selectDraftsOf(db.build, choice.viewer.userId, id)) : [],
       findArticleFigures(ctx, id),
     ]);
-  if (!found) throw new NotFoundError('This article no longer exists.');
+  if (!found) throw new NotFoundError(ARTICLE_GONE);
   const { version, updatedAt, firstPublishedAt, snapshot } = found;
   const fields = toEditorFields(snapshot, timeZone);
   const shown = drafts.find((draft) => draft.id === choice?.shown);

@@ -1,8 +1,10 @@
 // Preview links, which show a draft without an account for 7 days.
+
 import { auditLine } from '~/features/audit/audit.server';
 import { NotFoundError } from '~/lib/errors';
 import { DAY_MS } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
+import { ARTICLE_GONE } from '../own-articles';
 import { selectSnapshot } from '../revisions/snapshots-repo.server';
 import { deletePreviews, insertPreview, selectPreviews } from './previews-repo.server';
 
@@ -21,7 +23,7 @@ export async function getShareView({ db, clock }: AppContext, id: string): Promi
     db.read(selectSnapshot(db.build, id)),
     db.read(selectPreviews(db.build, id, clock.now())),
   ]);
-  if (!article) throw new NotFoundError('This article no longer exists.');
+  if (!article) throw new NotFoundError(ARTICLE_GONE);
   return {
     id,
     title: article.snapshot.title,

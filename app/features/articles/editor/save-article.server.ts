@@ -12,6 +12,7 @@ import { wantedSlug } from '../article';
 import { ArticleContent, ArticleInput } from '../article-input';
 import { newAuthor } from '../authors/author';
 import {
+  ARTICLE_GONE,
   type ArticlePlacement,
   requireOwner,
   requireWritable,
@@ -53,7 +54,6 @@ export interface SavedArticle extends StoredArticle {
   unfetched: string[];
 }
 
-const GONE = 'This article no longer exists.';
 const STALE = 'Someone else changed this article while you were writing.';
 const ALREADY_SAVED = 'This article was already saved.';
 
@@ -97,7 +97,7 @@ export async function createArticle(
       after,
     } = await written;
     await purgeArticleCache(ctx, [], after);
-    if (!saved) throw new NotFoundError(GONE);
+    if (!saved) throw new NotFoundError(ARTICLE_GONE);
     return { ...saved, unfetched };
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
@@ -127,7 +127,7 @@ export async function saveArticle(
   const actorId = actor?.userId ?? null;
   const typed = parseInput(ArticleInput, input);
   const [found] = await db.read(selectSnapshot(db.build, id));
-  if (!found) throw new NotFoundError(GONE);
+  if (!found) throw new NotFoundError(ARTICLE_GONE);
   requireOwner(actor, found);
   if (found.version !== at.version) throw new ConflictError(STALE);
   // Still valid in the transaction: `lockArticle` checks the version again.
@@ -162,7 +162,7 @@ export async function saveArticle(
     })
     .catch(explain);
   await purgeArticleCache(ctx, before, after);
-  if (!saved) throw new NotFoundError(GONE);
+  if (!saved) throw new NotFoundError(ARTICLE_GONE);
   return { ...saved, unfetched };
 }
 
@@ -256,7 +256,7 @@ function changesOf(
 /** Converts database constraint errors to form errors. */
 function explain(error: unknown): never {
   if (error instanceof ConflictError) throw new ConflictError(STALE, { cause: error });
-  if (error instanceof NotFoundError) throw new NotFoundError(GONE, { cause: error });
+  if (error instanceof NotFoundError) throw new NotFoundError(ARTICLE_GONE, { cause: error });
   if (error instanceof ConstraintError) {
     if (error.constraint === 'articles_pkey') throw new ConflictError(ALREADY_SAVED, { cause: error });
     if (error.constraint.includes('category_id')) {

@@ -2,7 +2,7 @@
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { endOfTrash } from '../article';
-import { authorOnly, type Writer } from '../own-articles';
+import { ARTICLE_GONE, authorOnly, type Writer } from '../own-articles';
 import {
   erase,
   eraseOld,
@@ -18,7 +18,6 @@ import { purgeArticleCache } from './purge-article-cache.server';
 
 type TrashContext = Pick<AppContext, 'db' | 'pageCache' | 'request'>;
 
-const GONE = 'This article no longer exists.';
 const NOT_IN_TRASH = 'This article is no longer in the Trash. It was restored or permanently deleted.';
 /** Limit per cron run: 4,000 articles, or 10,000 revisions. The next run continues. */
 const MAX_BATCHES = 20;
@@ -29,7 +28,7 @@ const MAX_BATCHES = 20;
  * @throws NotFoundError if none could be moved
  */
 export function deleteArticles(ctx: TrashContext, actor: Writer, ids: readonly string[]): Promise<string[]> {
-  return move(ctx, actor, ids, trash, GONE);
+  return move(ctx, actor, ids, trash, ARTICLE_GONE);
 }
 
 /**
@@ -52,7 +51,7 @@ export async function eraseArticles(
 ): Promise<string[]> {
   const by = changerOf(ctx, actor);
   while (await eraseBatch(ctx, eraseRevisions(ctx.db.build, ids, by)));
-  return move(ctx, actor, ids, erase, GONE);
+  return move(ctx, actor, ids, erase, ARTICLE_GONE);
 }
 
 type Erasing = ReturnType<typeof eraseRevisions>;

@@ -5,7 +5,7 @@ import { relatedTag } from '~/features/cache-tags/cache-tags';
 import { ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
 import { joinNames } from '~/lib/text';
 import type { AppContext, Statement } from '~/platform/context';
-import { authorOnly, type Writer } from '../own-articles';
+import { ARTICLE_GONE, authorOnly, type Writer } from '../own-articles';
 import { requireWritableArticle } from '../own-articles.server';
 import { RELATED_SHOWN } from '../public/list-order';
 import { MAX_PINNED, type RelatedChange, type RelatedView } from './related';
@@ -24,7 +24,6 @@ import {
   selectTitle,
 } from './related-repo.server';
 
-const GONE = 'This article no longer exists.';
 const TOO_MANY = `You can pin up to ${MAX_PINNED} articles. Unpin one first.`;
 const SEARCH_RESULTS = 10;
 /** Articles per statement: each may change a hundred lists, and a statement has four seconds. */
@@ -55,7 +54,7 @@ export async function getRelatedView(
     ),
     db.read(selectRelatedOf(db.build, id, RELATED_SHOWN)),
   ]);
-  if (!article) throw new NotFoundError(GONE);
+  if (!article) throw new NotFoundError(ARTICLE_GONE);
   const toCandidate = ({ isFound: _, authors, ...row }: CandidateRow) => ({
     ...row,
     author: joinNames(authors),
@@ -90,9 +89,10 @@ export async function changeRelated(
     db.read(selectTitle(db.build, articleId)),
     db.read(selectTitle(db.build, relatedId)),
   ]);
-  if (!article || !related || articleId === relatedId) throw new NotFoundError(GONE);
+  if (!article || !related || articleId === relatedId) throw new NotFoundError(ARTICLE_GONE);
   // The page shows the title of a chosen article. Authors must not see those of other people's drafts.
-  if (authorOnly(writer) !== null && !related.isPublic && change !== 'reset') throw new NotFoundError(GONE);
+  if (authorOnly(writer) !== null && !related.isPublic && change !== 'reset')
+    throw new NotFoundError(ARTICLE_GONE);
   const changes: Record<RelatedChange, () => Statement<unknown>> = {
     pin: () => pinRelated(db.build, articleId, relatedId),
     exclude: () => excludeRelated(db.build, articleId, relatedId),
@@ -123,7 +123,7 @@ const isEmpty = (result: unknown) =>
 
 /** One of the articles was deleted since. */
 function explain(error: unknown): never {
-  if (error instanceof ConstraintError) throw new NotFoundError(GONE, { cause: error });
+  if (error instanceof ConstraintError) throw new NotFoundError(ARTICLE_GONE, { cause: error });
   throw error;
 }
 

@@ -1,4 +1,5 @@
 // Shows, compares and restores revisions.
+
 import { toSeoFields } from '~/features/seo/seo';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { NotFoundError } from '~/lib/errors';
@@ -8,10 +9,10 @@ import { compareFields } from '../editor/compare-fields.server';
 import { EMPTY_FIELDS, toEditorFields } from '../editor/editor-fields';
 import { selectCategoryChoices, selectTagChoices } from '../editor/editor-repo.server';
 import { type ArticleActor, type SavedArticle, saveArticle } from '../editor/save-article.server';
+import { ARTICLE_GONE } from '../own-articles';
 import { selectRevision, selectRevisionPair, selectRevisions } from './revisions-repo.server';
 import { selectSnapshot } from './snapshots-repo.server';
 
-const GONE = 'This article no longer exists.';
 const NO_SUCH_VERSION = 'There is no saved revision of this version.';
 
 /**
@@ -32,7 +33,7 @@ export async function getHistory(
     db.read(selectCategoryChoices(db.build)),
     db.read(selectTagChoices(db.build)),
   ]);
-  if (!article) throw new NotFoundError(GONE);
+  if (!article) throw new NotFoundError(ARTICLE_GONE);
   if (version !== null && chosen?.version !== version) throw new NotFoundError(NO_SUCH_VERSION);
   const fieldsOf = (row: typeof chosen) => (row ? toEditorFields(row.snapshot, timeZone) : EMPTY_FIELDS);
   return {
@@ -72,7 +73,7 @@ export async function restoreRevision(
     db.read(selectRevision(db.build, at.id, revision)),
     db.read(selectCategoryChoices(db.build)),
   ]);
-  if (!article) throw new NotFoundError(GONE);
+  if (!article) throw new NotFoundError(ARTICLE_GONE);
   if (!found) throw new NotFoundError(NO_SUCH_VERSION);
   const { slug, status, publishAt, categoryId, membersOnly } = article.snapshot;
   const { tags, seo = article.snapshot.seo, ...fields } = found.snapshot;

@@ -9,7 +9,7 @@ import { cutText } from '~/lib/text';
 import { type Refusals, withRefusals } from '~/lib/with-refusals';
 import type { AppContext, Statement } from '~/platform/context';
 import { NOT_COPIED, toEditorFields } from '../editor/editor-fields';
-import { authorOnly, requireOwner, type Writer } from '../own-articles';
+import { ARTICLE_GONE, authorOnly, requireOwner, type Writer } from '../own-articles';
 import { selectSnapshot } from '../revisions/snapshots-repo.server';
 import { TEMPLATE_NAME_LIMIT, TEMPLATES_LIMIT, TemplateInput, type TemplateRow } from './template';
 import {
@@ -164,7 +164,7 @@ async function findOwnTemplate({ db }: ReadContext, actor: Viewer, id: string) {
 
 async function getOwnSnapshot({ db }: ReadContext, writer: Writer, articleId: string) {
   const [found] = await db.read(selectSnapshot(db.build, articleId));
-  if (!found) throw new NotFoundError('This article no longer exists.');
+  if (!found) throw new NotFoundError(ARTICLE_GONE);
   requireOwner(writer, found);
   return found;
 }

@@ -1,7 +1,7 @@
 // Bar charts of the views of a call to action by day, and of its clicks below on their own scale.
 import { formatDay } from '~/lib/time/dates';
 import { type DayBar, toBars } from '~/lib/time/day-series';
-import { BarDrawing, DayLabels, daysOf, LOW_DRAWING, MAX_BARS, TALL_DRAWING } from '~/ui/bar-drawing';
+import { BarDrawing, ClicksDrawing, daysOf, MAX_BARS, TALL_DRAWING } from '~/ui/bar-drawing';
 import { addUpCta, type CtaDay, type CtaFigures, ctaClickRate } from './cta-report';
 
 const count = (number: number) => number.toLocaleString('en-US');
@@ -12,7 +12,6 @@ export function CtaPlot({ days }: { days: readonly CtaDay[] }) {
   const labelOf = (bar: DayBar<CtaFigures>) =>
     `${daysOf(bar, days)}: ${count(bar.views)} views, ${count(bar.clicks)} clicks (${ctaClickRate(bar)}), ${count(bar.signUps)} sign-ups`;
   const mostViews = Math.max(1, ...bars.map(({ views }) => views));
-  const mostClicks = Math.max(1, ...bars.map(({ clicks }) => clicks));
   return (
     <figure className="ad-plot">
       <figcaption className="ad-plot__legend">
@@ -28,15 +27,7 @@ export function CtaPlot({ days }: { days: readonly CtaDay[] }) {
         series={[{ name: 'views', of: ({ views }) => views / mostViews }]}
         labelOf={labelOf}
       />
-      <BarDrawing
-        className="ad-plot__low"
-        {...LOW_DRAWING}
-        label={`${count(total.clicks)} clicks`}
-        bars={bars}
-        series={[{ name: 'clicks', of: ({ clicks }) => clicks / mostClicks }]}
-        labelOf={labelOf}
-      />
-      <DayLabels days={days} />
+      <ClicksDrawing days={days} bars={bars} labelOf={labelOf} />
     </figure>
   );
 }

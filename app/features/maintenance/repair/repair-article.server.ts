@@ -13,7 +13,7 @@ import type { AppContext } from '~/platform/context';
 import { decodeReferences } from './decode-references';
 import { repairText } from './repair-article';
 
-export const ARTICLE_GONE = 'The article was deleted.';
+export const DELETED_ARTICLE = 'The article was deleted.';
 const NOTHING_LEFT = 'Nothing left to repair.';
 const TOO_LARGE = 'Its content is larger than 8 MB. Remove embedded images from it by hand.';
 
@@ -25,11 +25,11 @@ const decodeAlt = (alt: string) => decodeReferences(alt).text;
 /** A concurrent save wins: this transaction is refused, and the next attempt reads the saved text. */
 export async function repairArticle(ctx: AppContext, item: ClaimedItem): Promise<ItemOutcome> {
   const [row] = await readArticleTexts(ctx, [item.key], LONG_BYTES);
-  if (!row) return { status: 'skipped', reason: ARTICLE_GONE };
+  if (!row) return { status: 'skipped', reason: DELETED_ARTICLE };
   if (row.content !== null) return repairRow(ctx, item, row);
   return inTurn(async () => {
     const [long] = await readArticleTexts(ctx, [item.key], MAX_BATCH_BYTES);
-    return long ? repairRow(ctx, item, long) : { status: 'skipped', reason: ARTICLE_GONE };
+    return long ? repairRow(ctx, item, long) : { status: 'skipped', reason: DELETED_ARTICLE };
   });
 }
 

@@ -8,7 +8,7 @@ import {
 import { MAX_BATCH_BYTES } from '~/features/articles/bulk/walk-articles.server';
 import type { ClaimedItem, ItemOutcome } from '~/features/jobs/job-kind';
 import type { AppContext } from '~/platform/context';
-import { ARTICLE_GONE } from './repair-article.server';
+import { DELETED_ARTICLE } from './repair-article.server';
 
 const Input = z.object({ version: z.number().int().min(2) });
 
@@ -25,7 +25,7 @@ export async function undoRepair(ctx: AppContext, item: ClaimedItem): Promise<It
     readArticleTexts(ctx, [item.key], MAX_BATCH_BYTES),
     readRevisionTexts(ctx, item.key, [repairedVersion - 1, repairedVersion]),
   ]);
-  if (!row) return { status: 'skipped', reason: ARTICLE_GONE };
+  if (!row) return { status: 'skipped', reason: DELETED_ARTICLE };
   if (!former || !repaired) return { status: 'skipped', reason: NOT_KEPT };
   const { id, version, title, content, summary } = row;
   if (content === null || content !== repaired.content || summary !== repaired.summary)

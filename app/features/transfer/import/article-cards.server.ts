@@ -40,7 +40,7 @@ interface Target {
   href: string;
 }
 
-/** The id that an import gives a post, known to other posts that are imported at the same time. */
+/** The id of an imported post, computed from the job and the source id, so that posts imported concurrently can link to it. */
 export async function importedId({ jobId }: Pick<CardRun, 'jobId'>, sourceId: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${jobId} ${sourceId}`));
   const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

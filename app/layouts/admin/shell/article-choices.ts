@@ -8,7 +8,7 @@ import type { FindLinks } from '~/ui/rich-text/tools/typed-link';
 /** The articles that the person may open. Returns null when the search fails. */
 export const findOwnChoices = (search: string, signal: AbortSignal) => fetchChoices({ search }, signal);
 
-/** These, and all published articles. */
+/** The articles that the person may open, and all published ones. */
 const findLinkChoices = (search: string, signal: AbortSignal) =>
   fetchChoices({ search, for: 'links' }, signal);
 
