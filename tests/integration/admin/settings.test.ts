@@ -1,11 +1,10 @@
 // Settings and webhook keys: every rule and message, with forms that work without JavaScript.
 import { createHash } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { setUpApp } from '../../support/accounts/authenticator-app';
 import { addArticle, emptyMagazine, PASSWORD } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
 const BLOCKED = 'images.example-blocked.com';
 const TYPED: Record<string, string> = {
@@ -25,12 +24,8 @@ const TYPED: Record<string, string> = {
   blockedImageHosts: BLOCKED,
 };
 
-const { it, site } = siteTest({ pageCache: 'on' });
-let admin: Visitor;
+const { it, site, admin } = adminTest({ pageCache: 'on' });
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('webhook_keys, audit_log');

@@ -1,18 +1,14 @@
 // Calls to action: their forms without JavaScript, and how pages show them.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest, siteTest } from '../../support/site/site-test';
+import { visitAsAdmin } from '../../support/visitor';
 
-const { it, site } = siteTest();
+const { it, site, admin } = adminTest();
 const { site: cachedSite } = siteTest({ pageCache: 'on' });
-let admin: Visitor;
 const PAGE = '/admin/ctas';
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('ctas, audit_log');

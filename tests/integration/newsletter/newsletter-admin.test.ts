@@ -1,5 +1,5 @@
 // The newsletter pages with plain forms: settings, draft, test email, sending and archive.
-import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import { BROWSER } from '../../support/ads';
 import { addArticle, changeDuring, emptyMagazine } from '../../support/factory';
 import { roundTrips, toPlain, visibleTextOf } from '../../support/html';
@@ -11,16 +11,12 @@ import {
   setNewsletter,
   tuesdayAt,
 } from '../../support/newsletter';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
+import { visit } from '../../support/visitor';
 
-const { it, site } = siteTest();
-let admin: Visitor;
+const { it, site, admin } = adminTest();
 const PAGE = '/admin/newsletter';
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('outbox, audit_log, jobs, job_items');

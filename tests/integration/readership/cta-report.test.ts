@@ -1,20 +1,16 @@
 // Reports of calls to action, from the browser's reports to the page and the CSV.
-import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import { ADS_SECRET } from '../../support/ads';
 import { addAccount, addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import { backdateView, openView, recount, report } from '../../support/readership';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
+import { visit } from '../../support/visitor';
 
-const { it, site } = siteTest({ vars: { AUTH_JWT_SECRET: ADS_SECRET } });
-let admin: Visitor;
+const { it, site, admin } = adminTest({ vars: { AUTH_JWT_SECRET: ADS_SECRET } });
 let cta: string;
 let other: string;
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty(

@@ -4,18 +4,13 @@ import { expectDescribed } from '../../support/api-document';
 import { emptyMagazine } from '../../support/factory';
 import { toPlain, visibleTextOf } from '../../support/html';
 import { addReadingLog, READING_TABLES } from '../../support/reading-log';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
+import { visit } from '../../support/visitor';
 import { addWebhookKey, callWebhook, PAYLOAD } from '../../support/webhook';
 
 const API = '/api/readership';
 const SETTINGS = '/admin/readership/settings';
-const { it, site } = siteTest({ pageCache: 'on' });
-let admin: Visitor;
-
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
+const { it, site, admin } = adminTest({ pageCache: 'on' });
 
 const TODAY = 'magazine_day(now(), magazine_zone())';
 const ask = async (query: string, key = '') => {

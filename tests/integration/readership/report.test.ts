@@ -6,16 +6,11 @@ import { addAccount, addArticle, emptyMagazine } from '../../support/factory';
 import { roundTrips, toPlain, visibleTextOf } from '../../support/html';
 import { openView } from '../../support/readership';
 import { addReadingLog, countReadingNow, READING_TABLES } from '../../support/reading-log';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
+import { visit } from '../../support/visitor';
 
 const PAGE = '/admin/readership';
-const { it, site } = siteTest({ pageCache: 'on', vars: { AUTH_JWT_SECRET: ADS_SECRET } });
-let admin: Visitor;
-
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
+const { it, site, admin } = adminTest({ pageCache: 'on', vars: { AUTH_JWT_SECRET: ADS_SECRET } });
 
 const TODAY = 'magazine_day(now(), magazine_zone())';
 const dayAgo = async (days: number): Promise<string> =>
