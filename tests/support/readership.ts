@@ -20,7 +20,7 @@ interface Arrival {
 }
 
 /** Opens a view and returns its token; null if there is nothing to report. */
-export async function openView(site: Site, path: string, arrival: Arrival = {}): Promise<string | null> {
+export async function startView(site: Site, path: string, arrival: Arrival = {}): Promise<string | null> {
   const {
     id = crypto.randomUUID(),
     referrer = '',

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { openAt, waitForHydration } from '../../support/browser/browser';
 import { holdPosts } from '../../support/browser/hold-posts';
-import { editorOf, htmlOf } from '../../support/browser/rich-text';
+import { htmlOf, waitForEditor } from '../../support/browser/rich-text';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
@@ -36,7 +36,7 @@ const showsText = (page: Page, words: string) =>
 async function open(page: Page): Promise<string> {
   const id = await addArticle(site.db, { title: 'Fees', content: '<p>Begin.</p>', summary: 'Before' });
   await openAt(page, `/admin/articles/${id}/edit`);
-  await editorOf(page);
+  await waitForEditor(page);
   return id;
 }
 
@@ -45,7 +45,7 @@ async function conflictBesideAnotherTab(page: Page): Promise<Page> {
   const id = await open(page);
   const other = await page.context().newPage();
   await openAt(other, `/admin/articles/${id}/edit`);
-  await editorOf(other);
+  await waitForEditor(other);
   await page.reload();
   await page.getByText('This article is open in another tab').waitFor();
   await theirs();
@@ -85,7 +85,7 @@ it('leaves no draft after the conflict is resolved, even if it is resolved twice
   await open(page);
   await site.db.query("update articles set status = 'draft'");
   await page.reload();
-  await editorOf(page);
+  await waitForEditor(page);
   await page.getByLabel('Publish at').fill('2031-05-04T09:30');
   await theirs();
   // This closes the field above.
@@ -139,7 +139,7 @@ it('never replaces text typed in this tab with a recovered draft', async () => {
   const later = await page.context().newPage();
   await page.close({ runBeforeUnload: false });
   await openAt(later, `/admin/articles/${id}/edit`);
-  await editorOf(later);
+  await waitForEditor(later);
   await summary(later).fill('Typed before I saw that');
   await button(later, 'Restore').click();
   expect(await summary(later).inputValue()).toBe('Left here');
@@ -160,7 +160,7 @@ it('in a recovered draft ends with the chosen text, not with the draft', async (
   const later = await page.context().newPage();
   await page.close({ runBeforeUnload: false });
   await openAt(later, `/admin/articles/${id}/edit`);
-  await editorOf(later);
+  await waitForEditor(later);
   await button(later, 'Restore').click();
   await summary(later).fill('Left here, and gone on with');
   await theirs();
@@ -206,7 +206,7 @@ it('ends when the chosen parts match what is stored by then', async () => {
 it('in a new article stays if the resolution is never received', async () => {
   const page = await openAsAdmin(site, { expected: [/status of 409/, /ERR_FAILED/] });
   await openAt(page, '/admin/articles/new');
-  await editorOf(page);
+  await waitForEditor(page);
   await page.getByLabel('Title', { exact: true }).fill('Fees');
   await page.getByLabel('Author', { exact: true }).fill('Dana Whitfield');
   /** Drops the next form, or its answer. */
@@ -249,7 +249,7 @@ it('keeps a form submitted without scripts while the database is unavailable, ev
     ]);
     await page.getByText('The magazine cannot reach its database right now.').first().waitFor();
     await waitForHydration(page);
-    await editorOf(page);
+    await waitForEditor(page);
     await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
     await page.waitForURL(/#content$/);
     expect(await summary(page).inputValue()).toBe('Sent early');

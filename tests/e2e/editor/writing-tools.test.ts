@@ -4,7 +4,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
 import { hydrated } from '../../support/browser/browser';
 import { findOverflow } from '../../support/browser/overflow';
-import { editorOf, htmlOf } from '../../support/browser/rich-text';
+import { htmlOf, waitForEditor } from '../../support/browser/rich-text';
 import { addAccount, addArticle } from '../../support/factory';
 import { adminSiteTest, openAsAdmin, signInAs } from '../../support/site/admin-site';
 
@@ -20,7 +20,7 @@ const VIEWS = [
 async function edit(page: Page, content: string): Promise<string> {
   const id = await addArticle(site.db, { content, status: 'draft' });
   await page.goto(`/admin/articles/${id}/edit`);
-  await (await editorOf(page)).press('Control+Home');
+  await (await waitForEditor(page)).press('Control+Home');
   return id;
 }
 
@@ -126,7 +126,7 @@ describe('find and replace', () => {
     await bar(page).getByLabel('Find', { exact: true }).fill('zzz');
     await expect.poll(() => count(page).innerText()).toBe('No matches');
     await press(page, 'Enter', 'Shift+Enter');
-    await (await editorOf(page)).press('Control+Home');
+    await (await waitForEditor(page)).press('Control+Home');
     await page.keyboard.type('zzz');
     await expect.poll(() => count(page).innerText()).toBe('1 of 1');
     expect(await htmlOf(page)).toBe('<p>zzztax</p><dl><dt>Tax</dt><dd>A tax.</dd></dl>');
@@ -183,7 +183,7 @@ describe('links by "[["', () => {
     await expect.poll(() => htmlOf(page)).toBe(linked);
     await page.keyboard.type(' today');
     await expect.poll(() => htmlOf(page)).toBe(linked.replace('</a>', '</a> today'));
-    await editorOf(page);
+    await waitForEditor(page);
     for (let steps = 0; steps < 8 && !(await htmlOf(page)).includes('[['); steps += 1)
       await press(page, 'Control+z');
     expect(await htmlOf(page)).toBe('<p>See [[retainers.</p>');
@@ -197,7 +197,7 @@ describe('links by "[["', () => {
     expect(await page.getByRole('combobox', { name: 'Content' }).getAttribute('aria-expanded')).toBe('false');
     await press(page, 'Escape');
     await page.getByText('No articles match “zzqq”.').waitFor({ state: 'detached' });
-    await editorOf(page);
+    await waitForEditor(page);
     await page.keyboard.type('x');
     await expect.poll(() => htmlOf(page)).toBe('<p>[[zzqqx</p>');
   });
@@ -214,7 +214,7 @@ describe('links by "[["', () => {
     const page = await openAsAdmin(site);
     await signInAs(site, page.context(), 'writer@example.com');
     await page.goto('/admin/articles/new');
-    await (await editorOf(page)).focus();
+    await (await waitForEditor(page)).focus();
     await page.keyboard.type('[[retainers');
     await list(page).waitFor();
     expect(await list(page).getByRole('option').allInnerTexts()).toEqual(['Retainers explained']);
@@ -262,7 +262,7 @@ describe('the outline', () => {
     await edit(page, '<p>Text.</p>');
     await page.locator('.outline__summary').press('Enter');
     await page.getByText('No headings yet.').waitFor();
-    await (await editorOf(page)).press('Control+Home');
+    await (await waitForEditor(page)).press('Control+Home');
     await page.keyboard.type('## ');
     await page.getByRole('button', { name: 'Text.' }).waitFor();
   });
@@ -287,7 +287,7 @@ describe('the word goal', () => {
     await page.reload();
     await hydrated(page);
     await page.getByText('2 of 4 words').waitFor();
-    await (await editorOf(page)).press('Control+End');
+    await (await waitForEditor(page)).press('Control+End');
     await page.keyboard.type(' three four');
     await page.getByText('4 of 4 words').waitFor();
     await page.getByText('Word goal reached').waitFor();

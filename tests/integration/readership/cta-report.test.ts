@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, vi } from 'vitest';
 import { ADS_SECRET } from '../../support/ads';
 import { addAccount, addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { backdateView, openView, recount, report } from '../../support/readership';
+import { backdateView, recount, report, startView } from '../../support/readership';
 import { adminTest } from '../../support/site/site-test';
 import { visit } from '../../support/visitor';
 
@@ -58,7 +58,7 @@ describe('the report of a call to action', () => {
   it('shows views, clicks and sign-ups of the views that showed it, by day and article', async () => {
     const [first, second, third, home] = await Promise.all(
       ['/article/fees', '/article/fees', '/article/fees', '/category/tools'].map(async (path) =>
-        backdateView(await openView(site, path), 60),
+        backdateView(await startView(site, path), 60),
       ),
     );
     await report(site, first ?? '', {
@@ -85,7 +85,7 @@ describe('the report of a call to action', () => {
     for (const view of [first, second, home])
       await report(site, view ?? '', { seconds: 9, outcomes: [['cta_view', cta]] });
     await counted();
-    const again = await backdateView(await openView(site, '/category/tools'), 60);
+    const again = await backdateView(await startView(site, '/category/tools'), 60);
     await report(site, again, { seconds: 9, outcomes: [['cta_view', cta]] });
     await counted();
     for (const { name, totals, log } of await recount(site.db)) expect(totals, name).toEqual(log);

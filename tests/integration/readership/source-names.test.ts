@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { openView, recount } from '../../support/readership';
+import { recount, startView } from '../../support/readership';
 import { countReadingNow, READING_TABLES } from '../../support/reading-log';
 import { adminTest } from '../../support/site/site-test';
 
@@ -109,7 +109,7 @@ describe('the sources of a day', () => {
 });
 
 it('shows the readership of an article that was opened through a link to a made-up issue', async () => {
-  await openView(site, '/article/a-story', {
+  await startView(site, '/article/a-story', {
     search: '?utm_source=newsletter&utm_medium=email&utm_campaign=2026-99-99&utm_content=1',
   });
   // As older releases stored it.
