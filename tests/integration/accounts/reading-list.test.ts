@@ -3,7 +3,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { hrefsOf, visibleTextOf } from '../../support/html';
 import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit } from '../../support/visitor';
+import { type Visitor, visit, visitAsMember } from '../../support/visitor';
 
 const LIST = '/account/reading-list';
 
@@ -13,11 +13,7 @@ let ann: Visitor;
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await emptyAccounts(site.db);
-  await addAccount(site.db, { email: 'ann@example.com' });
-  ann = visit(site);
-  await ann.signIn();
-  // Consumes the one-time "Welcome back!" notice.
-  await ann.get('/account');
+  ann = await visitAsMember(site);
 });
 
 const save = (who: Visitor, slug: string, intent = 'save') =>

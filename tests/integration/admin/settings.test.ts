@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect } from 'vitest';
 import { setUpApp } from '../../support/accounts/authenticator-app';
-import { addArticle, emptyMagazine, PASSWORD } from '../../support/factory';
+import { addArticle, emptyMagazine, PASSWORD, withoutTable } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import { adminTest } from '../../support/site/site-test';
 
@@ -246,16 +246,13 @@ describe('the settings', () => {
   });
 
   it('report a failed save', async () => {
-    await site.db.query('alter table audit_log rename to audit_log_gone');
-    try {
+    await withoutTable(site.db, 'audit_log', async () => {
       const failed = await post(TYPED);
       expect(failed.status).toBe(500);
       expect(visibleTextOf(await failed.text())).toContain(
         'Failed to save settings. Please try again in a moment.',
       );
-    } finally {
-      await site.db.query('alter table audit_log_gone rename to audit_log');
-    }
+    });
   });
 });
 

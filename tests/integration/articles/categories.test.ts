@@ -1,6 +1,6 @@
 // Categories: every rule and message of their forms without JavaScript.
 import { beforeEach, describe, expect } from 'vitest';
-import { addArticle, addCategory, deleteDuring, emptyMagazine } from '../../support/factory';
+import { addArticle, addCategory, deleteDuring, emptyMagazine, withoutTable } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import { adminTest } from '../../support/site/site-test';
 
@@ -63,14 +63,11 @@ describe('the categories page', () => {
   });
 
   it('reports a failure to load', async () => {
-    await site.db.query('alter table ctas rename to ctas_gone');
-    try {
+    await withoutTable(site.db, 'ctas', async () => {
       const answer = await admin.get('/admin/categories');
       expect(answer.status).toBe(500);
       expect(visibleTextOf(await answer.text())).toContain('Failed to load data');
-    } finally {
-      await site.db.query('alter table ctas_gone rename to ctas');
-    }
+    });
   });
 });
 
@@ -167,8 +164,7 @@ describe('creating and editing a category', () => {
     expect(visibleTextOf(html)).toContain('Failed to save category. This category no longer exists');
     expect(html).toContain('value="Typed name"');
     const id = await addCategory(site.db, 'tools');
-    await site.db.query('alter table audit_log rename to audit_log_gone');
-    try {
+    await withoutTable(site.db, 'audit_log', async () => {
       for (const [answer, expected] of [
         [await save(id, { name: 'Other' }), 'Failed to save category.'],
         [await remove(id), 'Failed to delete category.'],
@@ -176,9 +172,7 @@ describe('creating and editing a category', () => {
         expect(answer.status).toBe(500);
         expect(visibleTextOf(await answer.text())).toContain(expected);
       }
-    } finally {
-      await site.db.query('alter table audit_log_gone rename to audit_log');
-    }
+    });
     expect(await slugs()).toEqual(['tools']);
   });
 });

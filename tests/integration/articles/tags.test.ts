@@ -1,7 +1,7 @@
 // Tags: every rule and message of their forms without JavaScript.
 import { beforeEach, describe, expect } from 'vitest';
 import { editPath, postForm, readFormFields } from '../../support/browser/editor';
-import { addArticle, changeDuring, deleteDuring, emptyMagazine } from '../../support/factory';
+import { addArticle, changeDuring, deleteDuring, emptyMagazine, withoutTable } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import { adminTest } from '../../support/site/site-test';
 
@@ -89,14 +89,11 @@ describe('the tags page', () => {
   });
 
   it('reports a failure to load', async () => {
-    await site.db.query('alter table article_tags rename to article_tags_gone');
-    try {
+    await withoutTable(site.db, 'article_tags', async () => {
       const answer = await admin.get('/admin/tags');
       expect(answer.status).toBe(500);
       expect(visibleTextOf(await answer.text())).toContain('Failed to load tags');
-    } finally {
-      await site.db.query('alter table article_tags_gone rename to article_tags');
-    }
+    });
   });
 });
 
@@ -172,16 +169,13 @@ describe('creating and editing a tag', () => {
     const html = await gone.text();
     expect(visibleTextOf(html)).toContain('Failed to save tag. This tag no longer exists');
     expect(html).toContain('value="Typed name"');
-    await site.db.query('alter table audit_log rename to audit_log_gone');
-    try {
+    await withoutTable(site.db, 'audit_log', async () => {
       const failed = await create({ name: 'Unlucky' });
       expect(failed.status).toBe(500);
       const again = await failed.text();
       expect(visibleTextOf(again)).toContain('Failed to save tag. Please try again in a moment.');
       expect(again).toContain('value="Unlucky"');
-    } finally {
-      await site.db.query('alter table audit_log_gone rename to audit_log');
-    }
+    });
     expect(await slugs()).toEqual([]);
   });
 });
@@ -209,14 +203,11 @@ describe('deleting a tag', () => {
 
   it('reports a failure and keeps the tag', async () => {
     await create({ name: 'ROI' });
-    await site.db.query('alter table audit_log rename to audit_log_gone');
-    try {
+    await withoutTable(site.db, 'audit_log', async () => {
       const failed = await remove(await idOf('roi'));
       expect(failed.status).toBe(500);
       expect(visibleTextOf(await failed.text())).toContain('Failed to delete tag.');
-    } finally {
-      await site.db.query('alter table audit_log_gone rename to audit_log');
-    }
+    });
     expect(await slugs()).toEqual(['roi']);
   });
 });

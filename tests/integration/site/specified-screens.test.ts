@@ -1,7 +1,7 @@
 // Specified parts, orders and defaults that no other test checks: the site layout, ad positions, the ad
 // dialog, the editor, the admin navigation, and database defaults.
 import { beforeEach, describe, expect } from 'vitest';
-import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
+import { addArticle, addCategory, emptyMagazine, withoutTable } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { adminTest } from '../../support/site/site-test';
 import { visit } from '../../support/visitor';
@@ -219,16 +219,13 @@ describe('an unexpected error', () => {
     ],
     ['Password reset failed', { intent: 'forgot', email: 'ann@example.com' }],
   ])('is reported as %s with advice to try again', async (title, fields) => {
-    await site.db.query('alter table auth_throttle rename to auth_throttle_gone');
-    try {
+    await withoutTable(site.db, 'auth_throttle', async () => {
       const answer = await visit(site).post('/auth', fields);
       expect(answer.status).toBeGreaterThanOrEqual(500);
       const text = visibleTextOf(await answer.text());
       expect(text).toContain(title);
       expect(text).toContain('Please try again.');
-    } finally {
-      await site.db.query('alter table auth_throttle_gone rename to auth_throttle');
-    }
+    });
   });
 });
 
