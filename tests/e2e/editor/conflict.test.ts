@@ -40,6 +40,20 @@ async function open(page: Page): Promise<string> {
   return id;
 }
 
+/** Closes the tab with the unsaved summary `Left here`, and opens the article in the returned one. */
+async function reopenWithDraft(page: Page): Promise<Page> {
+  const id = await open(page);
+  await page.context().setOffline(true);
+  await summary(page).fill('Left here');
+  await page.getByText('No connection. Saved in this browser').waitFor();
+  await page.context().setOffline(false);
+  const later = await page.context().newPage();
+  await page.close({ runBeforeUnload: false });
+  await openAt(later, `/admin/articles/${id}/edit`);
+  await waitForEditor(later);
+  return later;
+}
+
 /** Creates a conflict in the title and the summary `Mine` while the article is open in the returned tab. */
 async function conflictBesideAnotherTab(page: Page): Promise<Page> {
   const id = await open(page);
@@ -131,36 +145,20 @@ it('returns when saving its resolution fails, with the choices reset but no text
 
 it('never replaces text typed in this tab with a recovered draft', async () => {
   const page = await openAsAdmin(site, { expected: [/INTERNET_DISCONNECTED/] });
-  const id = await open(page);
-  await page.context().setOffline(true);
-  await summary(page).fill('Left here');
-  await page.getByText('No connection. Saved in this browser').waitFor();
-  await page.context().setOffline(false);
-  const later = await page.context().newPage();
-  await page.close({ runBeforeUnload: false });
-  await openAt(later, `/admin/articles/${id}/edit`);
-  await waitForEditor(later);
+  const later = await reopenWithDraft(page);
   await summary(later).fill('Typed before I saw that');
   await button(later, 'Restore').click();
   expect(await summary(later).inputValue()).toBe('Left here');
   await button(later, 'Save Article').click();
   await later.getByText('Saved just now').waitFor();
-  await openAt(later, `/admin/articles/${id}/edit`);
+  await openAt(later, later.url());
   await button(later, 'Restore').click();
   expect(await summary(later).inputValue()).toBe('Typed before I saw that');
 });
 
 it('in a recovered draft ends with the chosen text, not with the draft', async () => {
   const page = await openAsAdmin(site, { expected: [/status of 409/, /INTERNET_DISCONNECTED/] });
-  const id = await open(page);
-  await page.context().setOffline(true);
-  await summary(page).fill('Left here');
-  await page.getByText('No connection. Saved in this browser').waitFor();
-  await page.context().setOffline(false);
-  const later = await page.context().newPage();
-  await page.close({ runBeforeUnload: false });
-  await openAt(later, `/admin/articles/${id}/edit`);
-  await waitForEditor(later);
+  const later = await reopenWithDraft(page);
   await button(later, 'Restore').click();
   await summary(later).fill('Left here, and gone on with');
   await theirs();

@@ -2,20 +2,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
-import { hydrated } from '../../support/browser/browser';
+import { hydrated, THEMED_VIEWPORTS } from '../../support/browser/browser';
 import { findOverflow } from '../../support/browser/overflow';
 import { htmlOf, waitForEditor } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
-
-const VIEWS = [
-  { width: 1280, theme: 'light' },
-  { width: 1280, theme: 'dark' },
-  { width: 390, theme: 'light' },
-  { width: 390, theme: 'dark' },
-] as const;
 
 const LONG = `Every ${'word '.repeat(29)}end.`;
 
@@ -32,7 +25,7 @@ const current = (page: Page) =>
   page.evaluate(() => [...(CSS.highlights.get('rich-match-current') ?? [])].map(String));
 const SHORT = 'The article has fewer than 300 words.';
 
-describe.each(VIEWS)('writing hints at $width px, $theme', (view) => {
+describe.each(THEMED_VIEWPORTS)('writing hints at $width px, $theme', (view) => {
   it('follow what is typed, move to it, and stay off once turned off', async () => {
     const page = await openAsAdmin(site, view);
     await edit(page, `<p>${'Text. '.repeat(40)}</p><p>Start.</p>`);

@@ -2,20 +2,13 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
-import { hydrated } from '../../support/browser/browser';
+import { hydrated, THEMED_VIEWPORTS } from '../../support/browser/browser';
 import { findOverflow } from '../../support/browser/overflow';
 import { htmlOf, waitForEditor } from '../../support/browser/rich-text';
 import { addAccount, addArticle } from '../../support/factory';
 import { adminSiteTest, openAsAdmin, signInAs } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
-
-const VIEWS = [
-  { width: 1280, theme: 'light' },
-  { width: 1280, theme: 'dark' },
-  { width: 390, theme: 'light' },
-  { width: 390, theme: 'dark' },
-] as const;
 
 async function edit(page: Page, content: string): Promise<string> {
   const id = await addArticle(site.db, { content, status: 'draft' });
@@ -41,7 +34,7 @@ const TEXT =
   '<div class="callout callout-tip"><p>Pay the tax early.</p></div>' +
   '<table><tbody><tr><td>Tax</td><td>20 %</td></tr></tbody></table>';
 
-describe.each(VIEWS)('find and replace at $width px, $theme', (view) => {
+describe.each(THEMED_VIEWPORTS)('find and replace at $width px, $theme', (view) => {
   it('counts, moves, marks without changing the text, and returns to it', async () => {
     const page = await openAsAdmin(site, view);
     await edit(page, TEXT);
@@ -165,7 +158,9 @@ describe('links by "[["', () => {
       return document.getElementById(id)?.firstChild?.textContent ?? '';
     });
 
-  it.each(VIEWS)('inserts the title as a link with the keyboard at $width px, $theme', async (view) => {
+  it.each(
+    THEMED_VIEWPORTS,
+  )('inserts the title as a link with the keyboard at $width px, $theme', async (view) => {
     const page = await openAsAdmin(site, view);
     await edit(page, '<p>See .</p>');
     await press(page, 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight');
@@ -227,7 +222,7 @@ describe('the outline', () => {
     `${'<p>Text.</p>'.repeat(30)}<h4>Deep</h4><p>end</p>`;
 
   it.each(
-    VIEWS,
+    THEMED_VIEWPORTS,
   )('jumps to headings, marks the current one and follows the text at $width px, $theme', async (view) => {
     const page = await openAsAdmin(site, view);
     await edit(page, HEADINGS);
@@ -269,7 +264,9 @@ describe('the outline', () => {
 });
 
 describe('the word goal', () => {
-  it.each(VIEWS)('is set, reached and remembered with the keyboard at $width px, $theme', async (view) => {
+  it.each(
+    THEMED_VIEWPORTS,
+  )('is set, reached and remembered with the keyboard at $width px, $theme', async (view) => {
     const page = await openAsAdmin(site, view);
     await edit(page, '<p>one two</p>');
     await page.getByRole('button', { name: 'Set Word Goal' }).press('Enter');

@@ -1,6 +1,7 @@
 // Image uploads: through the upload endpoint, the file field of an article, its text, and external addresses.
 import { beforeEach, describe, expect } from 'vitest';
 import { createByForm, NEW_ARTICLE, postForm, readFormFields } from '../../support/browser/editor';
+import { withoutTable } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { drawImage, listSecrets, pixelAt } from '../../support/images';
 import { adminTest } from '../../support/site/site-test';
