@@ -128,13 +128,10 @@ it('returns when saving its resolution fails, with the choices reset but no text
   await button(page, 'Save Article').click();
   await conflict(page);
   await page.getByRole('group', { name: 'Title' }).getByLabel('Theirs').check();
-  await site.loseDatabase();
-  try {
+  await site.withoutDatabase(async () => {
     await button(page, 'Save Article').click();
     await page.getByText('The magazine cannot reach its database right now.').first().waitFor();
-  } finally {
-    await site.restoreDatabase();
-  }
+  });
   expect(await summary(page).inputValue()).toBe('Mine');
   await button(page, 'Save Article').click();
   await conflict(page);
@@ -239,8 +236,7 @@ it('keeps a form submitted without scripts while the database is unavailable, ev
   const page = await openAsAdmin(site, { expected: [/status of 503/] });
   const id = await open(page);
   await summary(page).fill('Sent early');
-  await site.loseDatabase();
-  try {
+  await site.withoutDatabase(async () => {
     await Promise.all([
       page.waitForResponse((answer) => answer.request().method() === 'POST'),
       page.locator('form.editor').evaluate((form) => (form as HTMLFormElement).submit()),
@@ -251,9 +247,7 @@ it('keeps a form submitted without scripts while the database is unavailable, ev
     await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
     await page.waitForURL(/#content$/);
     expect(await summary(page).inputValue()).toBe('Sent early');
-  } finally {
-    await site.restoreDatabase();
-  }
+  });
   await button(page, 'Save Article').click();
   await toast(page, 'Article updated successfully');
   expect(await stored()).toEqual([{ title: 'Fees', summary: 'Sent early' }]);

@@ -134,13 +134,10 @@ describe('the reading list', () => {
   });
 
   it('returns 503 while the database is unavailable', async () => {
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       expect((await ann.get('/api/articles/one/mine')).status).toBe(503);
       expect((await save(ann, 'one')).status).toBe(503);
       expect((await ann.get(LIST)).status).toBe(503);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 });

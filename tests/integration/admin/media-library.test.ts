@@ -207,8 +207,7 @@ describe('an image', () => {
 
   it('is returned with the typed text while the database is unavailable', async () => {
     const [row] = await addRows(['a.png']);
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const fields = {
         intent: 'save',
         id: row?.id ?? '',
@@ -222,9 +221,7 @@ describe('an image', () => {
       expect(visibleTextOf(html)).toContain('Failed to save image');
       expect(html).toContain('value="typed.png"');
       expect(html).toContain('>Typed words</textarea>');
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 
   it('deleted during a save is reported as missing', async () => {

@@ -245,13 +245,10 @@ describe('a replacement is refused', () => {
 
   it('by a lost database, with the URL still in the form', async () => {
     const { url, id } = await upload('old.png');
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const answer = await replace(id, { url });
       expect(answer.status).toBe(503);
       expect(await answer.text()).toContain(`value="${url}"`);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 });

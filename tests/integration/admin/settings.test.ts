@@ -337,8 +337,7 @@ describe('the webhook key', () => {
 
 describe('while the database is unavailable', () => {
   it('returns a form with everything that was typed', async () => {
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       for (const [answer, ...expected] of [
         [
           await post({ ...TYPED, version: 'a version' }),
@@ -352,8 +351,6 @@ describe('while the database is unavailable', () => {
         const html = await answer.text();
         for (const word of expected) expect(html).toContain(word);
       }
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 });

@@ -228,8 +228,7 @@ describe('two editors', () => {
   it('get their text back while the database is unavailable', async () => {
     const editor = await made({ slug: newSlug() });
     const version = await versionAt(editor);
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       for (const address of [editor, `${LIST}/new`]) {
         const refused = await admin.post(address, fields({ version, content: '<p>Kept for you.</p>' }));
         expect(refused.status).toBe(503);
@@ -237,8 +236,6 @@ describe('two editors', () => {
         expect(visibleTextOf(html)).toContain('Failed to save page.');
         expect(html).toContain('&lt;p&gt;Kept for you.&lt;/p&gt;');
       }
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 });

@@ -250,8 +250,7 @@ describe('an ad', () => {
   it('is returned with everything that was typed while the database is unavailable', async () => {
     await create();
     const id = await idOf('Bench and Ledger');
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const answer = await save(id, { name: 'Typed', linkUrl: 'https://typed.example/', version: 'seen' });
       expect(answer.status).toBe(503);
       const html = await answer.text();
@@ -260,9 +259,7 @@ describe('an ad', () => {
       );
       for (const value of ['Typed', 'https://typed.example/', 'seen', id])
         expect(html).toContain(`value="${value}"`);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 
   it('is deleted after confirmation, and its counts stay', async () => {

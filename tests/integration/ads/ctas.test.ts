@@ -102,14 +102,11 @@ describe('a call to action', () => {
     const html = await stale.text();
     expect(visibleTextOf(html)).toContain('Someone else changed this CTA while you were editing.');
     expect(html).toContain('value="Mine"');
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const answer = await save(id, { title: 'Mine', version: 'seen' });
       expect(answer.status).toBe(503);
       expect(await answer.text()).toContain('value="Mine"');
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
     expect((await save(id, { title: 'Mine', version: versionOf(html) })).status).toBe(303);
   });
 });

@@ -208,8 +208,7 @@ describe('the short article form', () => {
 describe('while the database is unavailable', () => {
   it('returns a form with everything that was typed', async () => {
     const fields = change(await fieldsOf(`${AT}&new`), { title: 'Typed', content: 'Words kept' });
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       for (const [answer, ...shown] of [
         [await admin.post(`${AT}&new`, fields), 'Failed to save article', 'value="Typed"', 'Words kept'],
       ] as [Response, ...string[]][]) {
@@ -217,8 +216,6 @@ describe('while the database is unavailable', () => {
         const html = await answer.text();
         for (const expected of shown) expect(html).toContain(expected);
       }
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 });

@@ -160,12 +160,9 @@ describe('a members-only article', () => {
 
   it('returns 503 while the database is unavailable', async () => {
     await addArticle(site.db, { ...ARTICLE, slug: 'away', membersOnly: true });
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       expect((await member.get('/api/articles/away/mine')).status).toBe(503);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 });
 

@@ -325,8 +325,7 @@ describe('simultaneous changes', () => {
 
 describe('while the database is unavailable', () => {
   it('returns a form with everything that was typed', async () => {
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       for (const [answer, ...expected] of [
         [
           await create({ name: 'Typed', slug: 'kept' }),
@@ -342,9 +341,7 @@ describe('while the database is unavailable', () => {
         const html = await answer.text();
         for (const text of expected) expect(html).toContain(text);
       }
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 });
 

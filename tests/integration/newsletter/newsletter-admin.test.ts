@@ -194,16 +194,13 @@ describe('an issue', () => {
       404,
       'This link no longer works. Continue to https://magazine.test/\n',
     ]);
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const away = await site.get(`/newsletter/go/${day}/1`);
       expect([away.status, await away.text()]).toEqual([
         503,
         expect.stringContaining('https://magazine.test/'),
       ]);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
     expect((await site.get('/newsletter/go/2026-13-99/0')).status).toBe(404);
     await expect.poll(() => page(path)).toMatch(/First story\s*0.*?Second story\s*1/s);
   });

@@ -120,12 +120,9 @@ describe('the API', () => {
   });
 
   it('answers 503 while the database is unavailable, and refuses other methods', async () => {
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       expect((await ask(range, key)).status).toBe(503);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
     const posted = await visit(site).post(API, {}, { 'x-api-key': key });
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET']);
   });

@@ -120,8 +120,7 @@ describe('while the database is unavailable', () => {
     await addArticle(site.db, { slug: cached, title: 'Known story' });
     await addArticle(site.db, { slug: uncached, title: 'Unknown story' });
     await site.get(`/article/${cached}`);
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       expect(await site.text(`/article/${cached}`)).toContain('Known story');
       const refused = await site.get(`/article/${uncached}`);
       expect(refused.status).toBe(503);
@@ -142,9 +141,7 @@ describe('while the database is unavailable', () => {
       const page = await subscribe.text();
       expect(page).toContain('kept@example.com');
       expect(page).toContain('Failed to subscribe. Please try again.');
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
     expect((await site.get(`/article/${uncached}`)).status).toBe(200);
     expect((await site.get('/readyz')).status).toBe(200);
   });

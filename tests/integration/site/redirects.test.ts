@@ -239,17 +239,14 @@ describe('a redirect', () => {
   it('is returned with the typed text while the database is unavailable', async () => {
     await create('/a', '/b');
     const id = await idOf('/a');
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const fields = { intent: 'save', id, fromPath: '/a', toPath: '/typed', version: 'seen' };
       const answer = await admin.post(`${PAGE}?edit=${id}`, fields);
       expect(answer.status).toBe(503);
       const html = await answer.text();
       expect(visibleTextOf(html)).toContain('Failed to save redirect');
       for (const value of ['/typed', 'seen', id]) expect(html).toContain(`value="${value}"`);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 
   it('is edited and deleted with notices', async () => {

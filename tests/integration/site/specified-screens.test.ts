@@ -156,9 +156,9 @@ describe('ads', () => {
   it('that cannot be deleted stay, with a message', async () => {
     await place('footer');
     const { id } = (await site.db.query('select id from ads')).rows[0];
-    await site.loseDatabase();
-    const answer = await admin.post(`/admin/ads?delete=${id}`, { intent: 'delete', id });
-    await site.restoreDatabase();
+    const answer = await site.withoutDatabase(() =>
+      admin.post(`/admin/ads?delete=${id}`, { intent: 'delete', id }),
+    );
     expect(answer.status).toBe(503);
     expect(visibleTextOf(await answer.text())).toContain('Failed to delete ad');
     expect((await site.db.query('select 1 from ads')).rowCount).toBe(1);

@@ -59,17 +59,7 @@ describe('responses match the document', () => {
     [422, () => post('{}')],
     [201, () => post(JSON.stringify({ ...PAYLOAD, category: 'Nowhere' }))],
     [422, () => post('{"title":"x"}', { 'idempotency-key': 'a' })],
-    [
-      503,
-      async () => {
-        await site.loseDatabase();
-        try {
-          return await post(body);
-        } finally {
-          await site.restoreDatabase();
-        }
-      },
-    ],
+    [503, () => site.withoutDatabase(() => post(body))],
     [
       429,
       async () => {

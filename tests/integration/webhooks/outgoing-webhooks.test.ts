@@ -431,15 +431,12 @@ describe('the form of an endpoint', () => {
     const typed = 'https://hooks.example.com/typed';
     const visitor = visit(site);
     const fields = { intent: 'save', id, url: typed, events: 'lead.created', active: 'on', version: 'seen' };
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const answer = await save(typed, 'seen');
       expect(answer.status).toBe(503);
       const html = await answer.text();
       for (const value of [typed, 'seen', id]) expect(html).toContain(`value="${value}"`);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
     const answer = await visitor.post(dialog, fields);
     expect(answer.status).toBe(401);
     const html = await answer.text();
