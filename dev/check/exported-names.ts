@@ -10,7 +10,7 @@ const EXEMPT = /\/route\.tsx?$|^dev\/common-passwords\.ts$/;
 
 /** One line per name that several modules declare. Re-exports do not count. */
 export function listRepeatedNames(root: string): string[] {
-  const files = checkoutFiles(root, 'app', 'db', 'dev').filter(
+  const files = checkoutFiles(root, 'app', 'db', 'dev', 'tests').filter(
     (file) => /\.tsx?$/.test(file) && !EXEMPT.test(file),
   );
   const homes = new Map<string, Set<string>>();

@@ -1,13 +1,11 @@
 // Measures how many ad events per second the worker accepts, and checks that none is lost. The worker runs in
 // Miniflare with the real local queue, which delivers events for counting while beacons arrive.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type RunningWorker, startWorker } from 'dev/miniflare';
+import type { RunningWorker } from 'dev/miniflare';
 import pg from 'pg';
-import { ADS_SECRET, adsOf, backdate } from '../support/ads';
+import { adsOf, backdate } from '../support/ads';
 import { load } from './measure/load';
 import type { Magazine } from './measure/magazines';
+import { startQueueWorker } from './measure/queue-worker';
 import type { Bench } from './measure/servers';
 import { formatTable, tableText } from './measure/table';
 
@@ -27,26 +25,13 @@ const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Fir
 export async function measureBeacons(bench: Bench): Promise<void> {
   const [magazine] = bench.magazines as [Magazine];
   const client = new pg.Client(magazine.databaseUrl);
-  const dataDir = mkdtempSync(join(tmpdir(), 'magazine-beacons-'));
   await client.connect();
   await clearAds(client);
   await client.query(`with ad as (insert into ads (name, html_content)
       values ('Bench 1', '<p>Bench</p>'), ('Bench 2', '<p>Bench</p>') returning id)
     insert into ad_placements (ad_id, location) select id, location
     from ad, unnest(array['homepage-hero', 'homepage-sidebar', 'footer']) location`);
-  const worker = await startWorker({
-    port: 0,
-    host: '127.0.0.1',
-    dataDir,
-    echo: false,
-    vars: {
-      ENVIRONMENT: 'test',
-      SITE_URL: 'https://magazine.test',
-      AUTH_JWT_SECRET: ADS_SECRET,
-      DATABASE_URL: magazine.databaseUrl,
-      NEON_FETCH_ENDPOINT: bench.gateway.httpUrl,
-    },
-  });
+  const { worker, stop } = await startQueueWorker(magazine.databaseUrl, bench.gateway.httpUrl);
   try {
     const views = await openViews(worker.url.origin);
     const rows: string[][] = [];
@@ -63,10 +48,9 @@ export async function measureBeacons(bench: Bench): Promise<void> {
     ];
     process.stdout.write(`\n${formatTable(head, rows)}\n`);
   } finally {
-    await worker.dispose();
+    await stop();
     await clearAds(client);
     await client.end();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -1,18 +1,16 @@
 // Measures how many reports about page views the worker accepts per second, checks that none is lost, and what that load costs
 // readers of an article. Views are counted by a worker with the real local queue. Readers use another worker, as they mostly do
 // in production. All share the database and, unlike in production, the machine's processors.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type RunningWorker, startWorker } from 'dev/miniflare';
+import type { RunningWorker } from 'dev/miniflare';
 import pg from 'pg';
 import { writePageView } from '~/features/readership/tracking/page-view-tokens.server';
-import { ADS_SECRET, TOKENS } from '../support/ads';
+import { TOKENS } from '../support/ads';
 import { startGatewayProcess } from './measure/gateway-process';
 import { load } from './measure/load';
 import { startSteadyLoad } from './measure/load-process';
 import { listSlugs, type Magazine } from './measure/magazines';
 import { median } from './measure/median';
+import { startQueueWorker } from './measure/queue-worker';
 import type { Bench } from './measure/servers';
 import { formatTable, tableText } from './measure/table';
 
@@ -33,23 +31,10 @@ const TURN_MS = 1_000;
 export async function measureReading(bench: Bench): Promise<void> {
   const [magazine] = bench.magazines as [Magazine];
   const client = new pg.Client(magazine.databaseUrl);
-  const dataDir = mkdtempSync(join(tmpdir(), 'magazine-reading-'));
   // Its own, because one gateway process would be shared with the readers.
   const gateway = await startGatewayProcess(magazine.databaseUrl);
   await client.connect();
-  const worker = await startWorker({
-    port: 0,
-    host: '127.0.0.1',
-    dataDir,
-    echo: false,
-    vars: {
-      ENVIRONMENT: 'test',
-      SITE_URL: 'https://magazine.test',
-      AUTH_JWT_SECRET: ADS_SECRET,
-      DATABASE_URL: magazine.databaseUrl,
-      NEON_FETCH_ENDPOINT: gateway.httpUrl,
-    },
-  });
+  const { worker, stop } = await startQueueWorker(magazine.databaseUrl, gateway.httpUrl);
   try {
     const slugs = await listSlugs(magazine.databaseUrl);
     const head = ['', 'per second', 'p50 ms', 'p99 ms', 'accepted', 'stored', 'seconds', ''];
@@ -62,11 +47,10 @@ export async function measureReading(bench: Bench): Promise<void> {
     process.stdout.write(`A view in the log takes ${tableText(size.rows[0].bytes)} bytes.\n`);
     await measureReaders(bench, magazine, client, worker, `/article/${slugs[0]}`);
   } finally {
-    await worker.dispose();
+    await stop();
     await clearReading(client);
     await client.end();
     await gateway.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -99,6 +99,7 @@ export function post(
   body: unknown,
   userAgent = BROWSER,
   address = '127.0.0.1',
+  headers: Record<string, string> = {},
 ): Promise<Response> {
   return site.get(path, {
     method: 'POST',
@@ -108,6 +109,7 @@ export function post(
       'user-agent': userAgent,
       origin: site.url,
       'cf-connecting-ip': address,
+      ...headers,
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });

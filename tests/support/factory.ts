@@ -175,8 +175,8 @@ export async function addAccount(db: pg.Client, facts: Partial<AccountFacts> = {
   hashes.set(password, hash);
   const verifiedAt = facts.verified === false ? null : new Date();
   const { rows } = await db.query(
-    `with articleCount as (insert into users (email, password_hash, email_verified_at) values ($1, $2, $3) returning id)
-     insert into profiles (user_id, full_name, role) select id, $4, $5 from articleCount returning user_id as id`,
+    `with account as (insert into users (email, password_hash, email_verified_at) values ($1, $2, $3) returning id)
+     insert into profiles (user_id, full_name, role) select id, $4, $5 from account returning user_id as id`,
     [email, await hash, verifiedAt, fullName, role],
   );
   return rows[0].id;
@@ -217,5 +217,15 @@ export async function changeDuring<T>(
   } catch (error) {
     await db.query('rollback');
     throw error;
+  }
+}
+
+/** Runs `act` while the table is missing: an error other than an unavailable database. */
+export async function withoutTable<T>(db: pg.Client, table: string, act: () => Promise<T>): Promise<T> {
+  await db.query(`alter table ${table} rename to missing_table`);
+  try {
+    return await act();
+  } finally {
+    await db.query(`alter table missing_table rename to ${table}`);
   }
 }

@@ -1,4 +1,5 @@
 // Subscribers, emails and issues of the newsletter in tests.
+import { expect, vi } from 'vitest';
 import type { Site } from './site/site';
 
 export interface StoredEmail {
@@ -91,4 +92,16 @@ export async function deliveries(site: Site): Promise<Record<string, number>> {
 
 export async function issueRow(site: Site) {
   return (await site.db.query('select * from newsletter_issues order by issue_date desc limit 1')).rows[0];
+}
+
+/** Runs the cron task together with the queue until the issue is sent, as if the worker kept restarting. */
+export async function waitUntilSentWithCron(site: Site): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await site.db.query('update newsletter_issues set next_round_at = now()');
+      await site.runCron(new Date(), '@start');
+      expect((await issueRow(site))?.status).toBe('sent');
+    },
+    { timeout: 50_000, interval: 200 },
+  );
 }

@@ -20,26 +20,18 @@ interface Arrival {
 }
 
 /** Opens a view and returns its token; null if there is nothing to report. */
-export async function openView(site: Site, path: string, arrival: Arrival = {}): Promise<string | null> {
+export async function startView(site: Site, path: string, arrival: Arrival = {}): Promise<string | null> {
   const {
     id = crypto.randomUUID(),
     referrer = '',
     search = '',
     isInternal = false,
-    userAgent = BROWSER,
-    address = '127.0.0.1',
+    userAgent,
+    address,
+    headers,
   } = arrival;
-  const answer = await site.get('/api/views', {
-    method: 'POST',
-    headers: {
-      'content-type': 'text/plain;charset=UTF-8',
-      'user-agent': userAgent,
-      origin: site.url,
-      'cf-connecting-ip': address,
-      ...arrival.headers,
-    },
-    body: JSON.stringify({ id, path, referrer, search, isInternal }),
-  });
+  const view = { id, path, referrer, search, isInternal };
+  const answer = await post(site, '/api/views', view, userAgent, address, headers);
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
   return ((await answer.json()) as { token: string | null }).token;
 }

@@ -57,6 +57,16 @@ export async function visitAsAdmin(site: Site): Promise<Visitor> {
   return admin;
 }
 
+/** The account `ann@example.com`, new and signed in. */
+export async function visitAsMember(site: Site): Promise<Visitor> {
+  await addAccount(site.db);
+  const member = visit(site);
+  await member.signIn();
+  // Consumes the one-time "Welcome back!" notice.
+  await member.get('/account');
+  return member;
+}
+
 /** The newest email's link, as a path of the site. */
 export async function newestLink(site: Site): Promise<string> {
   const { rows } = await site.db.query('select text from outbox order by created_at desc, id desc limit 1');

@@ -162,16 +162,13 @@ it('keeps the name of a new passkey and of an app while the database is unavaila
   const names = page.getByLabel('Name');
   await names.first().fill('My phone');
   await names.last().fill('The blue key');
-  await site.loseDatabase();
-  try {
+  await site.withoutDatabase(async () => {
     await button(page, 'Add Passkey').click();
     await page.getByRole('alert').filter({ hasText: 'try again' }).first().waitFor();
     await buttonHydrated(page, 'Add Passkey');
     await button(page, 'Set Up App').click();
     await page.getByText('Authenticator app not added').first().waitFor();
-  } finally {
-    await site.restoreDatabase();
-  }
+  });
   expect([await names.first().inputValue(), await names.last().inputValue()]).toEqual([
     'My phone',
     'The blue key',

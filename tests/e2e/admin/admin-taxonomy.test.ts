@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
 import { hydrated, type PageOptions, pathOf } from '../../support/browser/browser';
-import { addArticle, PASSWORD } from '../../support/factory';
+import { addArticle, PASSWORD, withoutTable } from '../../support/factory';
 import { ADMIN_EMAIL, adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
@@ -37,14 +37,11 @@ const closed = (page: Page) => page.locator('dialog').waitFor({ state: 'detached
 describe('tags screen', () => {
   it('reports in a toast that the tags cannot be loaded', async () => {
     const page = await enter('/admin', { expected: [/status of 500/] });
-    await site.db.query('alter table tags rename to tags_away');
-    try {
+    await withoutTable(site.db, 'tags', async () => {
       await page.getByRole('link', { name: 'Tags', exact: true }).first().click();
       await waitForToast(page, 'Failed to load tags');
       await page.getByRole('heading', { name: 'Failed to load tags' }).waitFor();
-    } finally {
-      await site.db.query('alter table tags_away rename to tags');
-    }
+    });
     await page.getByRole('link', { name: 'Try Again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
   });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
 import { hydrated, openAt, pathOf } from '../../support/browser/browser';
 import { findOverflow } from '../../support/browser/overflow';
-import { editorOf } from '../../support/browser/rich-text';
+import { waitForEditor } from '../../support/browser/rich-text';
 import { addAccount, addArticle } from '../../support/factory';
 import { adminSiteTest, openAsAdmin, signInAs } from '../../support/site/admin-site';
 
@@ -149,7 +149,7 @@ describe('the shortcuts', () => {
   it('are typed into the text of the editor, and list only what the account may use', async () => {
     const page = await openAsAdmin(site);
     await openAt(page, '/admin/articles/new');
-    await (await editorOf(page)).pressSequentially('Why?');
+    await (await waitForEditor(page)).pressSequentially('Why?');
     expect(await shortcuts(page).count()).toBe(0);
     await signInAs(site, page.context(), 'sales@example.com');
     page.once('dialog', (dialog) => dialog.accept());
@@ -185,7 +185,7 @@ describe('the palette', () => {
   it('leaves Ctrl+K to links in the rich-text editor and closed over another dialog', async () => {
     const page = await openAsAdmin(site);
     await openAt(page, '/admin/articles/new');
-    await (await editorOf(page)).pressSequentially('text');
+    await (await waitForEditor(page)).pressSequentially('text');
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog', { name: 'link' }).waitFor();
@@ -196,7 +196,7 @@ describe('the palette', () => {
   it('asks before it leaves unsaved text', async () => {
     const page = await openAsAdmin(site);
     await openAt(page, '/admin/articles/new');
-    await editorOf(page);
+    await waitForEditor(page);
     await page.getByLabel('Title', { exact: true }).fill('Unsaved');
     await openPalette(page);
     await page.keyboard.type('categ');

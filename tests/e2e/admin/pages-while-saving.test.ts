@@ -30,6 +30,14 @@ async function keepTyping(page: Page): Promise<void> {
   await page.keyboard.type(' More.');
 }
 
+async function typeDuringSave(page: Page): Promise<void> {
+  const posts = await holdPosts(page, '/admin/pages/');
+  await save(page);
+  await posts.first;
+  await keepTyping(page);
+  posts.release();
+}
+
 async function expectTyped(page: Page): Promise<void> {
   expect(await summary(page).inputValue()).toBe('Begun, and ended');
   expect(await content(page).innerText()).toContain('More.');
@@ -41,11 +49,7 @@ describe('text typed during a save', () => {
     await openStored(page);
     await summary(page).fill('Begun');
     await page.getByLabel('URL Slug').fill('Our Fees');
-    const posts = await holdPosts(page, '/admin/pages/');
-    await save(page);
-    await posts.first;
-    await keepTyping(page);
-    posts.release();
+    await typeDuringSave(page);
     await toast(page, 'Page updated successfully');
     await expect.poll(() => page.getByLabel('URL Slug').inputValue()).toBe('our-fees');
     await expectTyped(page);
@@ -66,11 +70,7 @@ describe('text typed during a save', () => {
     const page = await openAsAdmin(site, { expected: [/status of 409/] });
     await openStored(page);
     await summary(page).fill('Begun');
-    const posts = await holdPosts(page, '/admin/pages/');
-    await save(page);
-    await posts.first;
-    await keepTyping(page);
-    posts.release();
+    await typeDuringSave(page);
     await toast(page, 'Page updated successfully');
     await expect.poll(async () => (await stored())[0].summary).toBe('Begun');
     await site.db.query("update pages set summary = 'Theirs', updated_at = clock_timestamp()");
@@ -113,11 +113,7 @@ describe('text typed during a save', () => {
     await openAt(page, '/admin/pages/new');
     await page.getByLabel('Title', { exact: true }).fill('House rules');
     await content(page).waitFor();
-    const posts = await holdPosts(page, '/admin/pages/');
-    await save(page);
-    await posts.first;
-    await keepTyping(page);
-    posts.release();
+    await typeDuringSave(page);
     await page.waitForURL('**/admin/pages/*/edit');
     await toast(page, 'Page created successfully');
     await page.getByRole('heading', { name: 'Edit Page' }).waitFor();

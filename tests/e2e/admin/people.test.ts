@@ -1,11 +1,10 @@
 // The people screen in a browser, and the parts of the admin that authors see.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { findAxeViolations } from '../../support/browser/axe';
+import { expectNoAxeViolations } from '../../support/browser/axe';
 import { openAt as open, openPage } from '../../support/browser/browser';
 import { addAccount, PASSWORD } from '../../support/factory';
-import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
-import { visit } from '../../support/visitor';
+import { adminSiteTest, openAsAdmin, signInAs } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest();
 let editorId: string;
@@ -16,22 +15,9 @@ beforeAll(async () => {
 });
 
 async function openAs(email: string, expected: RegExp[] = []): Promise<Page> {
-  const visitor = visit(site);
-  await visitor.signIn(email);
   const page = await openPage({ origin: site.url, reducedMotion: true, expected });
-  const cookies = [...visitor.cookies].filter(([name]) => name.endsWith('session'));
-  await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: site.url })));
+  await signInAs(site, page.context(), email);
   return page;
-}
-
-async function expectNoAxeViolations(page: Page, what: string): Promise<void> {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme });
-      expect(await findAxeViolations(page), `${what}, ${width} px, ${theme}`).toEqual([]);
-    }
-  }
 }
 
 it('lets an admin assign a role in a dialog and shows it in the list', async () => {

@@ -5,7 +5,7 @@ import { findAxeViolations } from '../../support/browser/axe';
 import { follow, hydrated, openAt, pathOf } from '../../support/browser/browser';
 import { findOverflow } from '../../support/browser/overflow';
 import { addArticle, emptyMagazine } from '../../support/factory';
-import { openView } from '../../support/readership';
+import { startView } from '../../support/readership';
 import { addReadingLog, countReadingNow, READING_TABLES } from '../../support/reading-log';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
@@ -124,7 +124,7 @@ it('shows a reader who arrives, without a reload', async () => {
   const live = admin.getByRole('region', { name: 'Last 30 minutes' });
   await live.getByText('live', { exact: true }).waitFor();
   expect(await live.innerText()).toContain('0 readers');
-  await openView(site, '/');
+  await startView(site, '/');
   await countReadingNow(site);
   await live.getByText('1 reader', { exact: true }).waitFor();
 });
@@ -138,7 +138,7 @@ it('stops and continues the updates by keyboard', async () => {
   await live.getByRole('button', { name: 'Pause Updates' }).press('Enter');
   await ended;
   await live.getByRole('link', { name: 'Refresh' }).waitFor();
-  await openView(site, '/');
+  await startView(site, '/');
   await countReadingNow(site);
   expect(await live.innerText()).toContain('0 readers');
   await live.getByRole('button', { name: 'Resume Updates' }).press('Enter');

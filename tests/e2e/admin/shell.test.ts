@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect } from 'vitest';
 import { follow, openPage, type PageOptions } from '../../support/browser/browser';
-import { editorOf } from '../../support/browser/rich-text';
+import { waitForEditor } from '../../support/browser/rich-text';
 import { emptyMagazine, PASSWORD } from '../../support/factory';
 import { drawImage } from '../../support/images';
 import { ADMIN_EMAIL, adminSiteTest } from '../../support/site/admin-site';
@@ -48,7 +48,7 @@ async function openArticle({ page }: Editor, id: string, version: number) {
 }
 
 async function ready(page: Page, javaScript: boolean) {
-  if (javaScript) await editorOf(page);
+  if (javaScript) await waitForEditor(page);
 }
 
 describe.each([
@@ -74,7 +74,7 @@ describe.each([
     await page.getByLabel('Title', { exact: true }).fill('What a fee is for');
     await page.getByLabel('URL Slug').fill(slug);
     const words = 'Time is the smallest part of it.';
-    if (javaScript) await (await editorOf(page)).pressSequentially(words);
+    if (javaScript) await (await waitForEditor(page)).pressSequentially(words);
     else await page.getByLabel('Content', { exact: true }).fill(`<p>${words}</p>`);
     await page.getByLabel('Author', { exact: true }).fill('Dana Whitfield');
     await page.getByLabel('Billing', { exact: true }).check();

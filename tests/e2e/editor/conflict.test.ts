@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { openAt, waitForHydration } from '../../support/browser/browser';
 import { holdPosts } from '../../support/browser/hold-posts';
-import { editorOf, htmlOf } from '../../support/browser/rich-text';
+import { htmlOf, waitForEditor } from '../../support/browser/rich-text';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
@@ -36,8 +36,22 @@ const showsText = (page: Page, words: string) =>
 async function open(page: Page): Promise<string> {
   const id = await addArticle(site.db, { title: 'Fees', content: '<p>Begin.</p>', summary: 'Before' });
   await openAt(page, `/admin/articles/${id}/edit`);
-  await editorOf(page);
+  await waitForEditor(page);
   return id;
+}
+
+/** Closes the tab with the unsaved summary `Left here`, and opens the article in the returned one. */
+async function reopenWithDraft(page: Page): Promise<Page> {
+  const id = await open(page);
+  await page.context().setOffline(true);
+  await summary(page).fill('Left here');
+  await page.getByText('No connection. Saved in this browser').waitFor();
+  await page.context().setOffline(false);
+  const later = await page.context().newPage();
+  await page.close({ runBeforeUnload: false });
+  await openAt(later, `/admin/articles/${id}/edit`);
+  await waitForEditor(later);
+  return later;
 }
 
 /** Creates a conflict in the title and the summary `Mine` while the article is open in the returned tab. */
@@ -45,7 +59,7 @@ async function conflictBesideAnotherTab(page: Page): Promise<Page> {
   const id = await open(page);
   const other = await page.context().newPage();
   await openAt(other, `/admin/articles/${id}/edit`);
-  await editorOf(other);
+  await waitForEditor(other);
   await page.reload();
   await page.getByText('This article is open in another tab').waitFor();
   await theirs();
@@ -85,7 +99,7 @@ it('leaves no draft after the conflict is resolved, even if it is resolved twice
   await open(page);
   await site.db.query("update articles set status = 'draft'");
   await page.reload();
-  await editorOf(page);
+  await waitForEditor(page);
   await page.getByLabel('Publish at').fill('2031-05-04T09:30');
   await theirs();
   // This closes the field above.
@@ -114,13 +128,10 @@ it('returns when saving its resolution fails, with the choices reset but no text
   await button(page, 'Save Article').click();
   await conflict(page);
   await page.getByRole('group', { name: 'Title' }).getByLabel('Theirs').check();
-  await site.loseDatabase();
-  try {
+  await site.withoutDatabase(async () => {
     await button(page, 'Save Article').click();
     await page.getByText('The magazine cannot reach its database right now.').first().waitFor();
-  } finally {
-    await site.restoreDatabase();
-  }
+  });
   expect(await summary(page).inputValue()).toBe('Mine');
   await button(page, 'Save Article').click();
   await conflict(page);
@@ -131,36 +142,20 @@ it('returns when saving its resolution fails, with the choices reset but no text
 
 it('never replaces text typed in this tab with a recovered draft', async () => {
   const page = await openAsAdmin(site, { expected: [/INTERNET_DISCONNECTED/] });
-  const id = await open(page);
-  await page.context().setOffline(true);
-  await summary(page).fill('Left here');
-  await page.getByText('No connection. Saved in this browser').waitFor();
-  await page.context().setOffline(false);
-  const later = await page.context().newPage();
-  await page.close({ runBeforeUnload: false });
-  await openAt(later, `/admin/articles/${id}/edit`);
-  await editorOf(later);
+  const later = await reopenWithDraft(page);
   await summary(later).fill('Typed before I saw that');
   await button(later, 'Restore').click();
   expect(await summary(later).inputValue()).toBe('Left here');
   await button(later, 'Save Article').click();
   await later.getByText('Saved just now').waitFor();
-  await openAt(later, `/admin/articles/${id}/edit`);
+  await openAt(later, later.url());
   await button(later, 'Restore').click();
   expect(await summary(later).inputValue()).toBe('Typed before I saw that');
 });
 
 it('in a recovered draft ends with the chosen text, not with the draft', async () => {
   const page = await openAsAdmin(site, { expected: [/status of 409/, /INTERNET_DISCONNECTED/] });
-  const id = await open(page);
-  await page.context().setOffline(true);
-  await summary(page).fill('Left here');
-  await page.getByText('No connection. Saved in this browser').waitFor();
-  await page.context().setOffline(false);
-  const later = await page.context().newPage();
-  await page.close({ runBeforeUnload: false });
-  await openAt(later, `/admin/articles/${id}/edit`);
-  await editorOf(later);
+  const later = await reopenWithDraft(page);
   await button(later, 'Restore').click();
   await summary(later).fill('Left here, and gone on with');
   await theirs();
@@ -206,7 +201,7 @@ it('ends when the chosen parts match what is stored by then', async () => {
 it('in a new article stays if the resolution is never received', async () => {
   const page = await openAsAdmin(site, { expected: [/status of 409/, /ERR_FAILED/] });
   await openAt(page, '/admin/articles/new');
-  await editorOf(page);
+  await waitForEditor(page);
   await page.getByLabel('Title', { exact: true }).fill('Fees');
   await page.getByLabel('Author', { exact: true }).fill('Dana Whitfield');
   /** Drops the next form, or its answer. */
@@ -241,21 +236,18 @@ it('keeps a form submitted without scripts while the database is unavailable, ev
   const page = await openAsAdmin(site, { expected: [/status of 503/] });
   const id = await open(page);
   await summary(page).fill('Sent early');
-  await site.loseDatabase();
-  try {
+  await site.withoutDatabase(async () => {
     await Promise.all([
       page.waitForResponse((answer) => answer.request().method() === 'POST'),
       page.locator('form.editor').evaluate((form) => (form as HTMLFormElement).submit()),
     ]);
     await page.getByText('The magazine cannot reach its database right now.').first().waitFor();
     await waitForHydration(page);
-    await editorOf(page);
+    await waitForEditor(page);
     await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
     await page.waitForURL(/#content$/);
     expect(await summary(page).inputValue()).toBe('Sent early');
-  } finally {
-    await site.restoreDatabase();
-  }
+  });
   await button(page, 'Save Article').click();
   await toast(page, 'Article updated successfully');
   expect(await stored()).toEqual([{ title: 'Fees', summary: 'Sent early' }]);

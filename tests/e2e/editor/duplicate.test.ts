@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { openAt, pathOf } from '../../support/browser/browser';
 import { findOverflow } from '../../support/browser/overflow';
-import { editorOf } from '../../support/browser/rich-text';
+import { waitForEditor } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
@@ -21,7 +21,7 @@ describe.each([
     const id = await addArticle(site.db, { title: `Fees ${width} ${javaScript}` });
     const page = await openAsAdmin(site, { width, javaScript });
     await page.goto(`/admin/articles/${id}/edit`);
-    if (javaScript) await editorOf(page);
+    if (javaScript) await waitForEditor(page);
     if (javaScript) expect(await findOverflow(page)).toEqual([]);
     await button(page).focus();
     await page.keyboard.press('Enter');
@@ -36,7 +36,7 @@ describe('duplicating', () => {
     const id = await addArticle(site.db, { title: 'Retainers' });
     const page = await openAsAdmin(site);
     await openAt(page, `/admin/articles/${id}/edit`);
-    await editorOf(page);
+    await waitForEditor(page);
     await title(page).fill('Retainers, unsaved');
     const asked = page.waitForEvent('dialog');
     const clicked = button(page).click({ noWaitAfter: true });

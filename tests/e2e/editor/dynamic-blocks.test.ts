@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { findAxeViolations } from '../../support/browser/axe';
 import { openAt, openPage } from '../../support/browser/browser';
-import { editorOf, htmlOf } from '../../support/browser/rich-text';
+import { htmlOf, waitForEditor } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
@@ -18,7 +18,7 @@ it('adds each block by keyboard, and readers can use it', async () => {
   const id = await addArticle(site.db, { slug: 'outer', content: '<p>one</p>', status: 'published' });
   const page = await openAsAdmin(site);
   await page.goto(`/admin/articles/${id}/edit`);
-  await (await editorOf(page)).press('Control+End');
+  await (await waitForEditor(page)).press('Control+End');
   await page.keyboard.press('Enter');
   await page.keyboard.type('[article]');
   await page.keyboard.press('Enter');
@@ -84,7 +84,7 @@ it('adds blocks to a static page, where readers can use them', async () => {
   const page = await openAsAdmin(site);
   await page.goto('/admin/pages/new');
   await page.getByLabel('Title').first().fill('Start here');
-  await (await editorOf(page)).press('Control+End');
+  await (await waitForEditor(page)).press('Control+End');
   await page.keyboard.type('[article]');
   await page.keyboard.press('Enter');
   await page.getByLabel('Title of the article').fill('terms');

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect } from 'vitest';
 import { openAt } from '../../support/browser/browser';
-import { editorOf, htmlOf } from '../../support/browser/rich-text';
+import { htmlOf, waitForEditor } from '../../support/browser/rich-text';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { gate } from '../../support/gate';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
@@ -18,7 +18,7 @@ describe.each([1280, 390])('by keyboard at %d px', (width) => {
   it('writes, corrects and saves an article without moving the caret', async () => {
     const page = await openAsAdmin(site, { width, expected: [/status of 422/] });
     await openAt(page, '/admin/articles/new');
-    const text = await editorOf(page);
+    const text = await waitForEditor(page);
     const title = page.getByLabel('Title', { exact: true });
     await title.focus();
     await page.keyboard.type('A title that is longer than one line of any phone, and of most desktops, too');
@@ -46,7 +46,7 @@ describe.each([1280, 390])('by keyboard at %d px', (width) => {
     await page.keyboard.press('Control+s');
     await waitForText(page, 'Article created successfully');
     await page.waitForURL(/\/edit$/);
-    await expect.poll(async () => hasFocus(await editorOf(page))).toBe(true);
+    await expect.poll(async () => hasFocus(await waitForEditor(page))).toBe(true);
     await page.keyboard.type('X');
     await expect.poll(() => htmlOf(page)).toMatch(/^<p>Begin ?X ?and end\.<\/p>$/);
   });
@@ -55,7 +55,7 @@ describe.each([1280, 390])('by keyboard at %d px', (width) => {
     const id = await addArticle(site.db, { title: 'Fees', content: '<p>Begin.</p>' });
     const page = await openAsAdmin(site, { width, expected: [/status of 422/] });
     await openAt(page, `/admin/articles/${id}/edit`);
-    await editorOf(page);
+    await waitForEditor(page);
     const title = page.getByLabel('Title', { exact: true });
     await title.fill('');
     const settings = page.getByRole('tab', { name: 'Settings' });
@@ -79,7 +79,7 @@ describe.each([1280, 390])('by keyboard at %d px', (width) => {
     const id = await addArticle(site.db, { title: 'Fees', content });
     const page = await openAsAdmin(site, { width, expected: [/status of 422/, /status of 409/] });
     await openAt(page, '/admin/articles/new');
-    await editorOf(page);
+    await waitForEditor(page);
     const topOf = async (locator: Locator) => Math.round((await locator.boundingBox())?.y ?? Number.NaN);
     const save = page.getByRole('button', { name: 'Save Article' });
     const before = await topOf(save);
@@ -88,7 +88,7 @@ describe.each([1280, 390])('by keyboard at %d px', (width) => {
     expect(await topOf(save)).toBe(before);
 
     await openAt(page, `/admin/articles/${id}/edit`);
-    const text = await editorOf(page);
+    const text = await waitForEditor(page);
     await text.getByText('Paragraph 30.').click();
     await page.keyboard.type('Once more. ');
     const line = text.getByText('Once more.');
@@ -130,14 +130,14 @@ describe.each([1280, 390])('by keyboard at %d px', (width) => {
     await saving.waitFor();
     expect(await saving.isDisabled()).toBe(true);
     release();
-    await editorOf(page);
+    await waitForEditor(page);
   });
 
   it('keeps the focus on the last selected tag after the first save', async () => {
     await site.db.query("insert into tags (name, slug) values ('Billing', 'billing'), ('Courts', 'courts')");
     const page = await openAsAdmin(site, { width });
     await openAt(page, '/admin/articles/new');
-    const text = await editorOf(page);
+    const text = await waitForEditor(page);
     await page.getByLabel('Title', { exact: true }).fill('Fees');
     await text.pressSequentially('Begin.');
     if (width < 1120) await page.getByRole('tab', { name: 'Settings' }).click();

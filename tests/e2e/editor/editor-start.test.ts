@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { openAt } from '../../support/browser/browser';
-import { editorOf } from '../../support/browser/rich-text';
+import { waitForEditor } from '../../support/browser/rich-text';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { gate } from '../../support/gate';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
@@ -33,7 +33,7 @@ it('does not wait for the load event', async () => {
     });
   });
   await page.goto(await addDraft(), { waitUntil: 'commit' });
-  await editorOf(page);
+  await waitForEditor(page);
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
   release();
 });
@@ -72,7 +72,7 @@ it('loads the image of the social card when it is shown, also if it was opened b
       .toEqual([1200]);
   const path = await addDraft();
   await openAt(page, path);
-  await editorOf(page);
+  await waitForEditor(page);
   expect(images).toEqual([]);
   await summary.click();
   await expectImage();
@@ -80,6 +80,6 @@ it('loads the image of the social card when it is shown, also if it was opened b
   await page.goto(path, { waitUntil: 'commit' });
   await summary.click();
   release();
-  await editorOf(page);
+  await waitForEditor(page);
   await expectImage();
 });

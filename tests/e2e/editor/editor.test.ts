@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, openAt } from '../../support/browser/browser';
-import { editorOf, htmlOf, paste } from '../../support/browser/rich-text';
+import { htmlOf, paste, waitForEditor } from '../../support/browser/rich-text';
 import { addAccount, addArticle, emptyMagazine, PASSWORD } from '../../support/factory';
 import { gate } from '../../support/gate';
 import { drawImage } from '../../support/images';
@@ -49,7 +49,7 @@ describe('text typed before hydration', () => {
     await page.locator('[name=content]').fill('<p>Begin early.</p>');
     await page.locator('[name=isFeatured]').check();
     release();
-    const editor = await editorOf(page);
+    const editor = await waitForEditor(page);
     expect(await editor.innerText()).toBe('Begin early.');
     expect(await page.locator('[name=title]').inputValue()).toBe('Flat Fees');
     expect(await page.locator('[name=summary]').inputValue()).toBe('After');
@@ -106,7 +106,7 @@ describe('progress', () => {
     await openArticle(page);
     await waitForText(page, 'Loading editor...');
     release();
-    await editorOf(page);
+    await waitForEditor(page);
     expect(await page.getByText('Loading editor...').count()).toBe(0);
     await page.route('**/edit.data*', async (route) => {
       if (route.request().method() === 'POST') await holdRequest();
@@ -144,7 +144,7 @@ describe('typed text', () => {
   it('is kept on the server, triggers a warning before leaving, and is saved by keyboard', async () => {
     const page = await openAsAdmin(site);
     await page.goto('/admin/articles/new');
-    await editorOf(page);
+    await waitForEditor(page);
     await page.getByLabel('Title', { exact: true }).fill('Typed in a browser');
     await page.getByText('Unsaved changes').waitFor();
     await page.getByText('Draft saved').waitFor();
@@ -166,7 +166,7 @@ describe('typed text', () => {
   it('stays while the server is unreachable, is kept in the browser, and can be saved later', async () => {
     const page = await openAsAdmin(site, { expected: [/INTERNET_DISCONNECTED/] });
     await page.goto('/admin/articles/new');
-    await editorOf(page);
+    await waitForEditor(page);
     await page.getByLabel('Title', { exact: true }).fill('Typed on a train');
     await page.getByLabel('Author', { exact: true }).fill('Dana Whitfield');
     await page.context().setOffline(true);
@@ -184,7 +184,7 @@ describe('typed text', () => {
     const page = await openAsAdmin(site, { expected: [/INTERNET_DISCONNECTED/] });
     await addAccount(site.db, { email: 'bea@example.com', role: 'admin', fullName: 'Bea Stone' });
     const id = await openArticle(page);
-    await editorOf(page);
+    await waitForEditor(page);
     await page.context().setOffline(true);
     await page.getByLabel('Title', { exact: true }).fill('Only for Alex');
     await page.getByText('No connection. Saved in this browser').waitFor();
@@ -196,7 +196,7 @@ describe('typed text', () => {
     const openAs = async (email: string) => {
       await signInAs(site, context, email);
       await next.goto(`/admin/articles/${id}/edit`);
-      await editorOf(next);
+      await waitForEditor(next);
     };
     const copyKeys = () => next.evaluate(() => Object.keys(localStorage).filter((key) => /copy/.test(key)));
     await openAs('bea@example.com');
@@ -220,7 +220,7 @@ describe('typed text', () => {
   it('can be saved after the session ended: sign in in another tab and save again', async () => {
     const page = await openAsAdmin(site, { expected: [/status of 401/] });
     await openArticle(page);
-    await (await editorOf(page)).press('End');
+    await (await waitForEditor(page)).press('End');
     await page.keyboard.type(' And go on.');
     await page.getByLabel('Summary').fill('Typed before the session ended');
     await site.db.query('update sessions set revoked_at = now()');
@@ -274,7 +274,7 @@ describe('a new article', () => {
        from profiles, generate_series(1, 3) n`,
     );
     await openAt(page, '/admin/articles/new');
-    const text = await (await editorOf(page)).boundingBox();
+    const text = await (await waitForEditor(page)).boundingBox();
     expect(text?.y).toBeLessThan(480);
     for (const label of ['URL Slug', 'Summary']) {
       const box = await page.getByLabel(label).boundingBox();
@@ -292,17 +292,17 @@ describe('two tabs with one article', () => {
   const title = (page: Page) => page.getByLabel('Title', { exact: true });
   /** Opens the same article in another tab, once both are editable. */
   async function openBeside(one: Page): Promise<Page> {
-    await editorOf(one);
+    await waitForEditor(one);
     const two = await one.context().newPage();
     await two.goto(one.url());
-    await editorOf(two);
+    await waitForEditor(two);
     return two;
   }
 
   it("keep their own text: a closed tab's draft is offered in the other, and the second save shows both", async () => {
     const one = await openAsAdmin(site, { expected: [/status of 409/] });
     const id = await openArticle(one);
-    await editorOf(one);
+    await waitForEditor(one);
     await title(one).fill('Typed in one');
     await one.getByText('Draft saved').waitFor();
     const two = await openBeside(one);
@@ -367,7 +367,7 @@ describe('two tabs with one article', () => {
     await saveButton(two).click();
     await waitForText(two, 'Article updated successfully');
     await two.reload();
-    await editorOf(two);
+    await waitForEditor(two);
     expect(await title(two).inputValue()).toBe('Left on a train');
     expect(await two.getByText('This browser has an unsaved draft').count()).toBe(0);
   });
@@ -377,7 +377,7 @@ describe('images in the text', () => {
   it('that are still uploading delay the save', async () => {
     const page = await openAsAdmin(site);
     await page.goto('/admin/articles/new');
-    const editor = await editorOf(page);
+    const editor = await waitForEditor(page);
     await page.getByLabel('Title', { exact: true }).fill('With an image');
     await page.getByLabel('Author', { exact: true }).fill('Dana Whitfield');
     const [held, release] = gate();
@@ -407,7 +407,7 @@ describe('images in the text', () => {
       [id],
     );
     await page.reload();
-    await editorOf(page);
+    await waitForEditor(page);
     await saveButton(page).click();
     await waitForText(page, 'Article updated successfully');
     await expect.poll(() => htmlOf(page)).not.toContain('publisher.com');
@@ -437,7 +437,7 @@ describe('accessibility', () => {
     const id = await openArticle(page);
     await site.db.query("update articles set content = repeat('<p>A paragraph.</p>', 60)");
     await page.reload();
-    const editor = await editorOf(page);
+    const editor = await waitForEditor(page);
     await look('the editor');
     // The toolbar stays visible below other sticky elements, however many rows they have.
     await editor.locator('p').nth(40).scrollIntoViewIfNeeded();
@@ -475,7 +475,7 @@ describe('accessibility', () => {
   it('offers a publish date for drafts only, and says why', async () => {
     const page = await openAsAdmin(site);
     await openArticle(page);
-    await editorOf(page);
+    await waitForEditor(page);
     const moment = page.getByLabel('Publish at');
     expect(await moment.isDisabled()).toBe(true);
     await page.getByText('Scheduling works for drafts').waitFor();

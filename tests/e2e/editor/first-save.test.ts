@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { openAt, pathOf } from '../../support/browser/browser';
 import { holdPosts } from '../../support/browser/hold-posts';
-import { editorOf } from '../../support/browser/rich-text';
+import { waitForEditor } from '../../support/browser/rich-text';
 import { emptyMagazine } from '../../support/factory';
 import { drawImage } from '../../support/images';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
@@ -25,7 +25,7 @@ const stored = async () =>
 
 async function begin(page: Page): Promise<void> {
   await openAt(page, '/admin/articles/new');
-  const text = await editorOf(page);
+  const text = await waitForEditor(page);
   await label(page, 'Title').fill('House rules');
   await label(page, 'Author').fill('Dana Whitfield');
   await text.pressSequentially('Begun.');
@@ -37,7 +37,7 @@ it('keeps text typed during the save: unsaved, kept as a draft, and saved over t
   const posts = await holdPosts(page, '/admin/articles/new');
   await save(page);
   await posts.first;
-  const text = await editorOf(page);
+  const text = await waitForEditor(page);
   await label(page, 'Title').fill('House rules, and ours');
   await text.focus();
   await page.keyboard.press('Control+End');
@@ -73,7 +73,7 @@ it('keeps the undo history, and Back leads to another new article', async () => 
   await page.keyboard.press('Control+s');
   await page.waitForURL(/\/edit$/);
   await page.getByText('Saved just now').waitFor();
-  const text = await editorOf(page);
+  const text = await waitForEditor(page);
   await page.keyboard.press('Control+z');
   await expect.poll(() => text.innerText()).not.toContain('Begun');
   await page.keyboard.press('Control+Shift+z');
@@ -83,7 +83,7 @@ it('keeps the undo history, and Back leads to another new article', async () => 
   await page.getByRole('heading', { name: 'Create Article' }).waitFor();
   expect(pathOf(page)).toBe('/admin/articles/new');
   expect(await label(page, 'Title').inputValue()).toBe('');
-  expect(await (await editorOf(page)).innerText()).not.toContain('Begun');
+  expect(await (await waitForEditor(page)).innerText()).not.toContain('Begun');
   await page.goForward();
   await page.getByRole('heading', { name: 'Edit Article' }).waitFor();
   expect(await label(page, 'Title').inputValue()).toBe('House rules');

@@ -5,7 +5,7 @@ import { findAxeViolations } from '../../support/browser/axe';
 import { hydrated } from '../../support/browser/browser';
 import { expectStillness, watchShifts } from '../../support/browser/layout-shifts';
 import { findOverflow } from '../../support/browser/overflow';
-import { editorOf, htmlOf } from '../../support/browser/rich-text';
+import { htmlOf, waitForEditor } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
@@ -33,7 +33,7 @@ it.each([
   const page = await openAsAdmin(site, view);
   const id = await addArticle(site.db, { content: TEXT, status: 'draft' });
   await page.goto(`/admin/articles/${id}/edit`);
-  await (await editorOf(page)).press('Control+End');
+  await (await waitForEditor(page)).press('Control+End');
   const before = await topOf(page, 'end');
   await page.keyboard.press('Control+Shift+Enter');
   await expect.poll(() => isOn(page)).toBe(true);
@@ -54,7 +54,7 @@ it('is remembered for the tab without a shift, and Escape first closes what is o
   await watchShifts(page);
   const id = await addArticle(site.db, { content: '<p></p>', status: 'draft' });
   await page.goto(`/admin/articles/${id}/edit`);
-  await editorOf(page);
+  await waitForEditor(page);
   await button(page).press('Enter');
   await expect.poll(() => isOn(page)).toBe(true);
   await page.reload({ waitUntil: 'commit' });
@@ -62,7 +62,7 @@ it('is remembered for the tab without a shift, and Escape first closes what is o
   expect(await hidden(page)).toBe(true);
   await hydrated(page);
   await expect.poll(() => isOn(page)).toBe(true);
-  await (await editorOf(page)).focus();
+  await (await waitForEditor(page)).focus();
   await expectStillness(page, 0.1);
   await page.keyboard.type('/');
   await page.getByRole('listbox', { name: 'Blocks' }).waitFor();
@@ -85,7 +85,7 @@ it('is remembered for the tab without a shift, and Escape first closes what is o
 it('ends when the editor is left', async () => {
   const page = await openAsAdmin(site);
   await page.goto('/admin/articles/new');
-  await editorOf(page);
+  await waitForEditor(page);
   await button(page).press('Enter');
   await expect.poll(() => isOn(page)).toBe(true);
   await page.goto('/admin/articles');
@@ -97,7 +97,7 @@ it('opens the text from another tab, and ends when a save is refused', async () 
   const page = await openAsAdmin(site, { width: 390, expected: [/422/] });
   const id = await addArticle(site.db, { content: '<p>text</p>', status: 'draft' });
   await page.goto(`/admin/articles/${id}/edit`);
-  await editorOf(page);
+  await waitForEditor(page);
   await page.getByRole('tab', { name: 'Settings' }).press('Enter');
   expect(await page.locator('.outline').isVisible()).toBe(false);
   await page.keyboard.press('Control+Shift+Enter');

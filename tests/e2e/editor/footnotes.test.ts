@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { findAxeViolations } from '../../support/browser/axe';
 import { openAt, openPage } from '../../support/browser/browser';
-import { editorOf, htmlOf } from '../../support/browser/rich-text';
+import { htmlOf, waitForEditor } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
@@ -15,7 +15,7 @@ const note = (html: string) => `<sup class="footnote"> ${html}</sup>`;
 async function edit(page: Page, content: string): Promise<void> {
   const id = await addArticle(site.db, { content, status: 'draft' });
   await page.goto(`/admin/articles/${id}/edit`);
-  await (await editorOf(page)).press('Control+End');
+  await (await waitForEditor(page)).press('Control+End');
 }
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { openPage, waitForHydration } from '../../support/browser/browser';
-import { editorOf } from '../../support/browser/rich-text';
+import { waitForEditor } from '../../support/browser/rich-text';
 import { type PayloadSource, WRITE_ROUTES } from '../../support/hostile/write-routes';
 import { XSS_ADDRESSES, XSS_PAYLOADS } from '../../support/hostile/xss-payloads';
 import { ADMIN_EMAIL, adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
@@ -211,7 +211,7 @@ describe('hostile text in every form', () => {
     const { rows } = await site.db.query('select id from articles order by length(content) desc limit 4');
     for (const { id } of rows) {
       await page.goto(`/admin/articles/${id}/edit`);
-      await editorOf(page);
+      await waitForEditor(page);
       expect(await findCarriers(page)).toEqual([]);
     }
     expect(executed).toEqual([]);
@@ -252,7 +252,7 @@ describe('hostile text in every form', () => {
         ),
       ]);
       await page.getByText('Title is required').first().waitFor();
-      await editorOf(page);
+      await waitForEditor(page);
       expect(await findCarriers(page), address).toEqual([]);
     }
     expect(executed).toEqual([]);

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { findAxeViolations } from '../../support/browser/axe';
 import { openAt, openPage } from '../../support/browser/browser';
-import { editorOf, htmlOf } from '../../support/browser/rich-text';
+import { htmlOf, waitForEditor } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
 import { drawImage } from '../../support/images';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
@@ -22,7 +22,7 @@ const AUDIO =
 async function edit(page: Page, content: string): Promise<string> {
   const id = await addArticle(site.db, { content, status: 'draft' });
   await page.goto(`/admin/articles/${id}/edit`);
-  await (await editorOf(page)).press('Control+End');
+  await (await waitForEditor(page)).press('Control+End');
   return id;
 }
 
@@ -73,9 +73,9 @@ describe('the dialog', () => {
     const changed = FIGURE.replace('The pier', '&lt;script&gt;alert(1)&lt;/script&gt;');
     await expect.poll(() => htmlOf(page)).toBe(`<p>one</p>${changed}<p>two</p>`);
     await expect.poll(() => isFocused(blockOf(page, 'Figure'))).toBe(true);
-    await (await editorOf(page)).press('Control+z');
+    await (await waitForEditor(page)).press('Control+z');
     await expect.poll(() => htmlOf(page)).toBe(`<p>one</p>${FIGURE}<p>two</p>`);
-    await (await editorOf(page)).press('Control+Shift+z');
+    await (await waitForEditor(page)).press('Control+Shift+z');
     await expect.poll(() => htmlOf(page)).toBe(`<p>one</p>${changed}<p>two</p>`);
   });
 
@@ -119,7 +119,7 @@ describe('the dialog', () => {
     await insert(page, 'audio', 'Audio file');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await editorOf(page);
+    await waitForEditor(page);
     await page.keyboard.type('!');
     await expect.poll(() => htmlOf(page)).toBe(`${FIGURE}<p>after</p><p>!</p>`);
     await page.keyboard.press('Backspace');
@@ -167,7 +167,7 @@ describe('the dialog', () => {
     const expected = `<figure class="gallery"><figure>${image('')}<figcaption>Third</figcaption></figure><figure>${image('Upload 1', size)}</figure><figcaption>All</figcaption></figure>`;
     await expect.poll(() => htmlOf(page)).toBe(`<p>one</p>${expected}`);
     expect(cleanHtml(expected)).toBe(expected);
-    await (await editorOf(page)).press('Control+z');
+    await (await waitForEditor(page)).press('Control+z');
     await expect.poll(() => htmlOf(page)).not.toContain('gallery"');
   });
 
@@ -313,7 +313,7 @@ describe('a figure', () => {
     await page.keyboard.press('Enter');
     const figure = `<figure>${image('A pier', ' width="8" height="5"')}<figcaption>The pier</figcaption></figure>`;
     await expect.poll(() => htmlOf(page)).toMatch(new RegExp(`<p>one ?</p>${figure}<p> ?two</p>`));
-    await (await editorOf(page)).press('Control+z');
+    await (await waitForEditor(page)).press('Control+z');
     await expect.poll(() => htmlOf(page)).toContain('<p>one <img');
   });
 });

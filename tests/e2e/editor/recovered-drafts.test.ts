@@ -61,13 +61,10 @@ describe.each(FORMS)('text typed into $what', (form) => {
   it('stays while the database is unavailable', async () => {
     const page = await openAsAdmin(site, { expected: [/status of 503/] });
     await write(page, form);
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       await press(page);
       await expectPressable(page, form, 'The magazine cannot reach its database right now.');
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 
   it('stays when the session ended', async () => {

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { findAxeViolations } from '../../support/browser/axe';
 import { openAt, openPage } from '../../support/browser/browser';
-import { editorOf, htmlOf } from '../../support/browser/rich-text';
+import { htmlOf, waitForEditor } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
@@ -13,7 +13,7 @@ const { it, site } = adminSiteTest({ pageCache: 'off' });
 async function edit(page: Page, content: string): Promise<void> {
   const id = await addArticle(site.db, { content, status: 'draft' });
   await page.goto(`/admin/articles/${id}/edit`);
-  await (await editorOf(page)).press('Control+End');
+  await (await waitForEditor(page)).press('Control+End');
 }
 
 const press = async (page: Page, ...keys: string[]) => {
@@ -93,7 +93,7 @@ describe('the menu of blocks', () => {
     const tip = '<p>one</p><div class="callout callout-tip"><p>Measure first.</p></div>';
     await expect.poll(() => htmlOf(page)).toBe(tip);
     expect(cleanHtml(tip)).toBe(tip);
-    await editorOf(page);
+    await waitForEditor(page);
     await pressUntil(page, 'Control+z', '<p>one</p>');
     await press(page, 'Control+z');
     await expect.poll(() => htmlOf(page)).toBe('<p>one</p><p>/callout</p>');
@@ -116,7 +116,7 @@ describe('the menu of blocks', () => {
     await page.getByRole('listbox', { name: 'Blocks' }).waitFor();
     await press(page, 'Escape');
     await page.getByRole('listbox', { name: 'Blocks' }).waitFor({ state: 'detached' });
-    await editorOf(page);
+    await waitForEditor(page);
     await page.keyboard.type('path');
     await expect.poll(() => htmlOf(page)).toBe('<p>and/or</p><p>/zzz</p><p>/path</p>');
   });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { findAxeViolations } from '../../support/browser/axe';
-import { editorOf, htmlOf, paste } from '../../support/browser/rich-text';
+import { htmlOf, paste, waitForEditor } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
 import { randomArticle } from '../../support/random-articles';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
@@ -13,7 +13,7 @@ const { it, site } = adminSiteTest({ pageCache: 'off' });
 async function edit(page: Page, content: string): Promise<void> {
   const id = await addArticle(site.db, { content, status: 'draft' });
   await page.goto(`/admin/articles/${id}/edit`);
-  await (await editorOf(page)).press('Control+End');
+  await (await waitForEditor(page)).press('Control+End');
 }
 
 /** A table of rows of cells, the first row as the header. */
@@ -117,7 +117,7 @@ describe('tables', () => {
       await page.getByRole('button', { name: tool, exact: true }).click();
       await expect.poll(() => htmlOf(page), { message: tool }).toBe(whole(after));
       expect(cleanHtml(after), tool).toBe(after);
-      await (await editorOf(page)).press('Control+z');
+      await (await waitForEditor(page)).press('Control+z');
       await expect.poll(() => htmlOf(page), { message: `${tool} undone` }).toBe(whole(before));
     }
     await cell.click();
@@ -191,7 +191,7 @@ describe('pasted tables', () => {
   ])('from %s are edited as tables', async (_, html, expected) => {
     const page = await openAsAdmin(site);
     await edit(page, '');
-    await paste(await editorOf(page), { html, text: 'text' });
+    await paste(await waitForEditor(page), { html, text: 'text' });
     await expect.poll(() => htmlOf(page)).toBe(expected);
     expect(cleanHtml(expected)).toBe(expected);
     await page.locator('td[data-row]', { hasText: 'Basic' }).click();
@@ -205,7 +205,7 @@ describe('pasted tables', () => {
     await page.locator('td[data-row]', { hasText: /^a$/ }).click();
     // Leaves the table: the cursor is in a new paragraph directly after it.
     await page.keyboard.press('Enter');
-    await paste(await editorOf(page), { html: table([['B'], ['b']]), text: 'B' });
+    await paste(await waitForEditor(page), { html: table([['B'], ['b']]), text: 'B' });
     await expect
       .poll(() => htmlOf(page))
       .toMatch(/^<table>.*<td>a<\/td><\/tr><\/tbody><\/table>.*<table>.*<td>b<\/td>/);
@@ -216,14 +216,14 @@ describe('pasted tables', () => {
     await edit(page, '<p>Fees</p>');
     await page.getByText('Fees', { exact: true }).click();
     await page.keyboard.press('End');
-    await paste(await editorOf(page), { html: table([['B'], ['b']]), text: 'B' });
+    await paste(await waitForEditor(page), { html: table([['B'], ['b']]), text: 'B' });
     await expect.poll(() => htmlOf(page)).toMatch(/^<p>Fees<\/p><table>.*<td>b<\/td>/);
   });
 
   it('as plain text become tables, and what is pasted into a cell stays in it', async () => {
     const page = await openAsAdmin(site);
     await edit(page, '');
-    const editor = await editorOf(page);
+    const editor = await waitForEditor(page);
     await paste(editor, { text: 'Plan\tPrice\nBasic\t9\n' });
     const pasted = table([
       ['Plan', 'Price'],
@@ -256,7 +256,7 @@ describe('tables', () => {
     await edit(page, one('', 'b'));
     const cell = page.locator('td[data-row]').nth(2);
     await cell.click();
-    await paste(await editorOf(page), { text: video });
+    await paste(await waitForEditor(page), { text: video });
     await expect.poll(() => htmlOf(page)).toBe(one(video, 'b'));
     await page.keyboard.press('Control+z');
     await expect.poll(() => htmlOf(page)).toBe(one('', 'b'));
@@ -277,7 +277,7 @@ describe('1,000 random articles', () => {
       const content = `<p>Opening.</p>${articles.slice(start, start + 125).join('<h2>Next</h2>')}`;
       const id = await addArticle(site.db, { content, status: 'draft' });
       await page.goto(`/admin/articles/${id}/edit`);
-      await editorOf(page);
+      await waitForEditor(page);
       expect(await htmlOf(page)).toBe(content);
       await page.locator('.ql-editor > p').first().click();
       await page.keyboard.press('Home');

@@ -5,7 +5,7 @@ import { cleanHtml } from '~/lib/html/clean-html';
 import { readDemoArticles, readDemoPages } from '../../../db/seed/demo-texts';
 import { findAxeViolations } from '../../support/browser/axe';
 import { openAt, openPage } from '../../support/browser/browser';
-import { editorOf, htmlOf, paste } from '../../support/browser/rich-text';
+import { htmlOf, paste, waitForEditor } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
@@ -19,7 +19,7 @@ async function edit(page: Page, content: string, slug?: string): Promise<string>
     ...(slug && { slug }),
   });
   await page.goto(`/admin/articles/${id}/edit`);
-  await editorOf(page);
+  await waitForEditor(page);
   return id;
 }
 
@@ -79,7 +79,7 @@ describe('writing', () => {
   it('creates headings, bold text, lists, links and code that the page displays', async () => {
     const page = await openAsAdmin(site);
     const id = await edit(page, '<p>x</p>', 'written');
-    const editor = await editorOf(page);
+    const editor = await waitForEditor(page);
     await editor.press('Control+a');
     await page.keyboard.type('Heading');
     await page.getByLabel('Text style').selectOption('2');
@@ -119,7 +119,7 @@ describe('writing', () => {
   it('links the selection, rejects invalid URLs, and removes a link', async () => {
     const page = await openAsAdmin(site);
     await edit(page, '<p>words</p>');
-    const editor = await editorOf(page);
+    const editor = await waitForEditor(page);
     await editor.press('Control+a');
     await page.getByRole('button', { name: 'Link', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Add link' });
@@ -214,7 +214,7 @@ describe('pasting', () => {
   ])('from %s keeps text and structure', async (_, html, expected) => {
     const page = await openAsAdmin(site);
     await edit(page, '');
-    await paste(await editorOf(page), { html, text: 'text' });
+    await paste(await waitForEditor(page), { html, text: 'text' });
     await expect.poll(() => htmlOf(page)).toBe(expected);
     expect(cleanHtml(expected)).toBe(expected);
   });
@@ -234,7 +234,7 @@ describe('pasting', () => {
     const page = await openAsAdmin(site);
     const before = '<p>Our <strong>fee</strong> study</p><p>next</p>';
     await edit(page, before);
-    const editor = await editorOf(page);
+    const editor = await waitForEditor(page);
     // Selects the end of the line too.
     await editor.locator('p').first().click({ clickCount: 3 });
     await paste(editor, pasted);
@@ -248,7 +248,7 @@ describe('pasting', () => {
   it('a URL onto several lines, or a word that could be a domain, replaces the selection', async () => {
     const page = await openAsAdmin(site);
     await edit(page, '<p>one</p><p>two</p>');
-    const editor = await editorOf(page);
+    const editor = await waitForEditor(page);
     await editor.press('Control+a');
     await paste(editor, { text: 'https://example.org/a' });
     await expect.poll(() => htmlOf(page)).toBe('<p>https://example.org/a</p>');
@@ -260,7 +260,7 @@ describe('pasting', () => {
   it("embeds a video's URL, which readers load on request", async () => {
     const page = await openAsAdmin(site);
     const id = await edit(page, '', 'with-a-film');
-    await paste(await editorOf(page), { text: 'https://youtu.be/dQw4w9WgXcQ?si=x' });
+    await paste(await waitForEditor(page), { text: 'https://youtu.be/dQw4w9WgXcQ?si=x' });
     await page.getByRole('group', { name: 'YouTube video' }).waitFor();
     await save(page);
     expect(await storedContent(id)).toContain(
@@ -287,7 +287,7 @@ describe('pasted images', () => {
       route.fulfill({ status: 201, json: { url: '/favicon.svg', width: 32, height: 32, alt: '' } }),
     );
     await edit(page, '<p>words</p>');
-    const editor = await editorOf(page);
+    const editor = await waitForEditor(page);
     await editor.press('Control+End');
     await paste(editor, { images: ['chart.png'] });
     const image = (alt: string) =>
@@ -306,7 +306,7 @@ describe('pasted images', () => {
       if (request.url().includes('/admin/media/upload')) uploads += 1;
     });
     await edit(page, '<p>words</p>');
-    await editorOf(page);
+    await waitForEditor(page);
     const picker = page.getByLabel('Choose images');
     for (const [file, title, message] of [
       [{ name: 'notes.txt', mimeType: 'text/plain' }, 'Invalid File', 'Please select an image file'],
@@ -338,7 +338,7 @@ describe('pasted images', () => {
         : route.fulfill({ status: 201, json: { url: '/favicon.svg', width: null, height: null, alt: '' } });
     });
     await edit(page, '<p>words</p>');
-    const editor = await editorOf(page);
+    const editor = await waitForEditor(page);
     await editor.press('Control+End');
     await paste(editor, { images: ['chart.png'] });
     await page.getByRole('alert').filter({ hasText: 'Failed to upload image' }).waitFor();

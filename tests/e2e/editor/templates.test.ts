@@ -4,7 +4,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
 import { hydrated, openAt, pathOf } from '../../support/browser/browser';
 import { findOverflow } from '../../support/browser/overflow';
-import { editorOf } from '../../support/browser/rich-text';
+import { waitForEditor } from '../../support/browser/rich-text';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
@@ -40,7 +40,7 @@ describe.each([
     await check();
 
     await page.goto(`/admin/articles/${id}/edit`);
-    if (javaScript) await editorOf(page);
+    if (javaScript) await waitForEditor(page);
     await page.getByRole('link', { name: 'Save as Template' }).click();
     await page.getByRole('heading', { name: 'Save as Template' }).waitFor();
     await arrive();
@@ -53,12 +53,12 @@ describe.each([
     expect(pathOf(page)).toBe(`/admin/articles/${id}/edit`);
 
     await page.goto('/admin/articles/new');
-    if (javaScript) await editorOf(page);
+    if (javaScript) await waitForEditor(page);
     await page.getByLabel('Start from a template').selectOption('Interview');
     await check();
     await useTemplate(page).click();
     await page.waitForURL((url) => url.searchParams.has('template'));
-    if (javaScript) await editorOf(page);
+    if (javaScript) await waitForEditor(page);
     expect(await title(page).inputValue()).toBe('Five questions');
     await check();
     await title(page).fill('Five questions for Ann');
@@ -91,7 +91,7 @@ describe('an article from a template', () => {
     );
     const page = await openAsAdmin(site);
     await openAt(page, '/admin/articles/new');
-    await editorOf(page);
+    await waitForEditor(page);
     await title(page).fill('Typed before');
     await page.getByLabel('Start from a template').selectOption('Interview');
     const asked = page.waitForEvent('dialog');
@@ -104,12 +104,12 @@ describe('an article from a template', () => {
     await title(page).fill('');
     await useTemplate(page).click();
     await page.waitForURL((url) => url.searchParams.has('template'));
-    await editorOf(page);
+    await waitForEditor(page);
     // Nothing was typed, so nothing is asked.
     await page.getByRole('link', { name: 'Back to Articles' }).click();
     await page.waitForURL('**/admin/articles');
     await page.goBack();
-    await editorOf(page);
+    await waitForEditor(page);
     expect(await title(page).inputValue()).toBe('Five questions');
     await title(page).fill('Five questions for Ann');
     await page.getByText('Draft saved').first().waitFor();

@@ -2,27 +2,20 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
-import { hydrated } from '../../support/browser/browser';
+import { hydrated, THEMED_VIEWPORTS } from '../../support/browser/browser';
 import { findOverflow } from '../../support/browser/overflow';
-import { editorOf, htmlOf } from '../../support/browser/rich-text';
+import { htmlOf, waitForEditor } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
-
-const VIEWS = [
-  { width: 1280, theme: 'light' },
-  { width: 1280, theme: 'dark' },
-  { width: 390, theme: 'light' },
-  { width: 390, theme: 'dark' },
-] as const;
 
 const LONG = `Every ${'word '.repeat(29)}end.`;
 
 async function edit(page: Page, content: string): Promise<void> {
   const id = await addArticle(site.db, { content, status: 'draft' });
   await page.goto(`/admin/articles/${id}/edit`);
-  await editorOf(page);
+  await waitForEditor(page);
 }
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Writing hints' });
@@ -32,12 +25,12 @@ const current = (page: Page) =>
   page.evaluate(() => [...(CSS.highlights.get('rich-match-current') ?? [])].map(String));
 const SHORT = 'The article has fewer than 300 words.';
 
-describe.each(VIEWS)('writing hints at $width px, $theme', (view) => {
+describe.each(THEMED_VIEWPORTS)('writing hints at $width px, $theme', (view) => {
   it('follow what is typed, move to it, and stay off once turned off', async () => {
     const page = await openAsAdmin(site, view);
     await edit(page, `<p>${'Text. '.repeat(40)}</p><p>Start.</p>`);
     await expect.poll(() => hints(page)).toEqual([SHORT]);
-    const editor = await editorOf(page);
+    const editor = await waitForEditor(page);
     await editor.press('Control+End');
     await page.keyboard.type(` ${LONG} Next: `);
     await expect.poll(() => hints(page)).toEqual(['1 sentence has more than 30 words.', SHORT]);
@@ -98,7 +91,7 @@ describe('writing hints', () => {
     const page = await openAsAdmin(site);
     const sentences = ['One', 'Two', 'Three'].map((start) => `${start} ${LONG}`);
     await edit(page, `<p>${sentences[0]} ${sentences[1]}</p><h2>Inner</h2><p>${sentences[2]}</p>`);
-    await (await editorOf(page)).press('Control+Home');
+    await (await waitForEditor(page)).press('Control+Home');
     await page.keyboard.press('ArrowDown');
     for (const name of ['One', 'Two', 'Three', 'One']) {
       await button(page, 'Show Sentence').press('Enter');

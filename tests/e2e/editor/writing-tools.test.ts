@@ -2,25 +2,18 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
-import { hydrated } from '../../support/browser/browser';
+import { hydrated, THEMED_VIEWPORTS } from '../../support/browser/browser';
 import { findOverflow } from '../../support/browser/overflow';
-import { editorOf, htmlOf } from '../../support/browser/rich-text';
+import { htmlOf, waitForEditor } from '../../support/browser/rich-text';
 import { addAccount, addArticle } from '../../support/factory';
 import { adminSiteTest, openAsAdmin, signInAs } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
 
-const VIEWS = [
-  { width: 1280, theme: 'light' },
-  { width: 1280, theme: 'dark' },
-  { width: 390, theme: 'light' },
-  { width: 390, theme: 'dark' },
-] as const;
-
 async function edit(page: Page, content: string): Promise<string> {
   const id = await addArticle(site.db, { content, status: 'draft' });
   await page.goto(`/admin/articles/${id}/edit`);
-  await (await editorOf(page)).press('Control+Home');
+  await (await waitForEditor(page)).press('Control+Home');
   return id;
 }
 
@@ -41,7 +34,7 @@ const TEXT =
   '<div class="callout callout-tip"><p>Pay the tax early.</p></div>' +
   '<table><tbody><tr><td>Tax</td><td>20 %</td></tr></tbody></table>';
 
-describe.each(VIEWS)('find and replace at $width px, $theme', (view) => {
+describe.each(THEMED_VIEWPORTS)('find and replace at $width px, $theme', (view) => {
   it('counts, moves, marks without changing the text, and returns to it', async () => {
     const page = await openAsAdmin(site, view);
     await edit(page, TEXT);
@@ -126,7 +119,7 @@ describe('find and replace', () => {
     await bar(page).getByLabel('Find', { exact: true }).fill('zzz');
     await expect.poll(() => count(page).innerText()).toBe('No matches');
     await press(page, 'Enter', 'Shift+Enter');
-    await (await editorOf(page)).press('Control+Home');
+    await (await waitForEditor(page)).press('Control+Home');
     await page.keyboard.type('zzz');
     await expect.poll(() => count(page).innerText()).toBe('1 of 1');
     expect(await htmlOf(page)).toBe('<p>zzztax</p><dl><dt>Tax</dt><dd>A tax.</dd></dl>');
@@ -165,7 +158,9 @@ describe('links by "[["', () => {
       return document.getElementById(id)?.firstChild?.textContent ?? '';
     });
 
-  it.each(VIEWS)('inserts the title as a link with the keyboard at $width px, $theme', async (view) => {
+  it.each(
+    THEMED_VIEWPORTS,
+  )('inserts the title as a link with the keyboard at $width px, $theme', async (view) => {
     const page = await openAsAdmin(site, view);
     await edit(page, '<p>See .</p>');
     await press(page, 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight');
@@ -183,7 +178,7 @@ describe('links by "[["', () => {
     await expect.poll(() => htmlOf(page)).toBe(linked);
     await page.keyboard.type(' today');
     await expect.poll(() => htmlOf(page)).toBe(linked.replace('</a>', '</a> today'));
-    await editorOf(page);
+    await waitForEditor(page);
     for (let steps = 0; steps < 8 && !(await htmlOf(page)).includes('[['); steps += 1)
       await press(page, 'Control+z');
     expect(await htmlOf(page)).toBe('<p>See [[retainers.</p>');
@@ -197,7 +192,7 @@ describe('links by "[["', () => {
     expect(await page.getByRole('combobox', { name: 'Content' }).getAttribute('aria-expanded')).toBe('false');
     await press(page, 'Escape');
     await page.getByText('No articles match “zzqq”.').waitFor({ state: 'detached' });
-    await editorOf(page);
+    await waitForEditor(page);
     await page.keyboard.type('x');
     await expect.poll(() => htmlOf(page)).toBe('<p>[[zzqqx</p>');
   });
@@ -214,7 +209,7 @@ describe('links by "[["', () => {
     const page = await openAsAdmin(site);
     await signInAs(site, page.context(), 'writer@example.com');
     await page.goto('/admin/articles/new');
-    await (await editorOf(page)).focus();
+    await (await waitForEditor(page)).focus();
     await page.keyboard.type('[[retainers');
     await list(page).waitFor();
     expect(await list(page).getByRole('option').allInnerTexts()).toEqual(['Retainers explained']);
@@ -227,7 +222,7 @@ describe('the outline', () => {
     `${'<p>Text.</p>'.repeat(30)}<h4>Deep</h4><p>end</p>`;
 
   it.each(
-    VIEWS,
+    THEMED_VIEWPORTS,
   )('jumps to headings, marks the current one and follows the text at $width px, $theme', async (view) => {
     const page = await openAsAdmin(site, view);
     await edit(page, HEADINGS);
@@ -262,14 +257,16 @@ describe('the outline', () => {
     await edit(page, '<p>Text.</p>');
     await page.locator('.outline__summary').press('Enter');
     await page.getByText('No headings yet.').waitFor();
-    await (await editorOf(page)).press('Control+Home');
+    await (await waitForEditor(page)).press('Control+Home');
     await page.keyboard.type('## ');
     await page.getByRole('button', { name: 'Text.' }).waitFor();
   });
 });
 
 describe('the word goal', () => {
-  it.each(VIEWS)('is set, reached and remembered with the keyboard at $width px, $theme', async (view) => {
+  it.each(
+    THEMED_VIEWPORTS,
+  )('is set, reached and remembered with the keyboard at $width px, $theme', async (view) => {
     const page = await openAsAdmin(site, view);
     await edit(page, '<p>one two</p>');
     await page.getByRole('button', { name: 'Set Word Goal' }).press('Enter');
@@ -287,7 +284,7 @@ describe('the word goal', () => {
     await page.reload();
     await hydrated(page);
     await page.getByText('2 of 4 words').waitFor();
-    await (await editorOf(page)).press('Control+End');
+    await (await waitForEditor(page)).press('Control+End');
     await page.keyboard.type(' three four');
     await page.getByText('4 of 4 words').waitFor();
     await page.getByText('Word goal reached').waitFor();

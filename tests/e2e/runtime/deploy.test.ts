@@ -2,7 +2,7 @@
 // lost.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { editorOf } from '../../support/browser/rich-text';
+import { waitForEditor } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
@@ -26,7 +26,7 @@ it('saves text typed before the deployment, and recovers text that was not saved
   });
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(`/admin/articles/${id}/edit`);
-  await editorOf(page);
+  await waitForEditor(page);
   await deploy(page);
   const summary = page.getByLabel('Summary');
   await summary.fill('Typed before the deploy');

@@ -124,13 +124,10 @@ it('keeps the sidebar and the rows while the database is unavailable', async () 
   const page = await openAsAdmin(site, { expected: [/status of 503/] });
   await openAt(page, '/admin/articles');
   await page.waitForLoadState('networkidle');
-  await site.loseDatabase();
-  try {
+  await site.withoutDatabase(async () => {
     await page.getByLabel('Status').selectOption('Draft');
     await page.getByRole('alert').getByText('Failed to load articles').waitFor();
     expect(await page.locator('tbody tr').count()).toBe(10);
     expect(await page.getByRole('navigation', { name: 'Admin' }).first().isVisible()).toBe(true);
-  } finally {
-    await site.restoreDatabase();
-  }
+  });
 });

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { openAt } from '../../support/browser/browser';
-import { editorOf } from '../../support/browser/rich-text';
+import { waitForEditor } from '../../support/browser/rich-text';
 import { emptyMagazine } from '../../support/factory';
 import { drawImage } from '../../support/images';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
@@ -55,7 +55,7 @@ it.each([
   await openAt(page, '/admin/articles');
   await walkTo(page, page.getByRole('link', { name: 'New Article' }));
   await page.keyboard.press('Enter');
-  const text = await editorOf(page);
+  const text = await waitForEditor(page);
   const title = page.getByLabel('Title', { exact: true });
   await walkTo(page, title);
   await page.keyboard.type(VIDEO);
@@ -98,7 +98,7 @@ it.each([
     [article.id],
   );
   await openTab(page, 'Content', width);
-  await editorOf(page);
+  await waitForEditor(page);
   await walkTo(page, title, width < 1120 ? 'Tab' : 'Shift+Tab');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Changed by me');
@@ -119,7 +119,7 @@ it.each([
   await waitForText(page, 'Article updated successfully');
   expect((await site.db.query('select title from articles')).rows).toEqual([{ title: 'Changed by me' }]);
 
-  await editorOf(page);
+  await waitForEditor(page);
   await walkTo(page, page.getByRole('link', { name: 'History' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'History' }).waitFor();

@@ -1,7 +1,7 @@
 // A members-only article in a browser: where it stops for visitors, and how it continues after sign-in.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { findAxeViolations } from '../../support/browser/axe';
+import { expectNoAxeViolations, findAxeViolations } from '../../support/browser/axe';
 import { follow, openAt, openPage, pathOf, waitForHydration } from '../../support/browser/browser';
 import { expectStillness, watchShifts } from '../../support/browser/layout-shifts';
 import { addAccount, addArticle, PASSWORD } from '../../support/factory';
@@ -32,16 +32,6 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('ann@example.com');
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-}
-
-async function expectNoAxeViolations(page: Page, what: string): Promise<void> {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme });
-      expect(await findAxeViolations(page), `${what}, ${width} px, ${theme}`).toEqual([]);
-    }
-  }
 }
 
 /** Position of the end of the public preview. */

@@ -89,16 +89,13 @@ describe('without the database', () => {
     '/author/dana-whitfield',
     '/page/about',
   ])('says that %s cannot be shown, not that it is missing', async (path) => {
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const answer = await site.get(path);
       const html = await answer.text();
       expect(answer.status).toBe(503);
       expect(html).toContain('Error Loading Content');
       expect(html).not.toMatch(/not found/i);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 });
 

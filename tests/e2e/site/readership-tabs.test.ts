@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { ADS_SECRET, BROWSER } from '../../support/ads';
 import { findCompleteChromium } from '../../support/browser/chromium';
 import { freezeAndResume, openReaderBrowser, setMinimized } from '../../support/browser/reader-browser';
-import { controlTime, expectLog, logged, read, visit } from '../../support/browser/scripted-visits';
+import { controlTime, expectLog, logged, read, visitPage } from '../../support/browser/scripted-visits';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { READERSHIP_TABLES } from '../../support/readership';
 import { adminSiteTest } from '../../support/site/admin-site';
@@ -42,10 +42,10 @@ async function bringToFront(page: Page): Promise<void> {
 describe.skipIf(!chromium)('the log', () => {
   it('counts time in the foreground tab only: two tabs, a minimized window, a frozen tab, and sleep', async () => {
     const first = await openTab();
-    await visit(first, story('first'));
+    await visitPage(first, story('first'));
     await read(first, 10);
     const second = await openTab();
-    await visit(second, story('second'));
+    await visitPage(second, story('second'));
     await expectVisibility(first, 'hidden');
     await read(second, 25);
     await bringToFront(first);

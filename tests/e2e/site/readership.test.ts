@@ -14,7 +14,7 @@ import {
   readLog,
   scrollTo,
   setHidden,
-  visit,
+  visitPage,
 } from '../../support/browser/scripted-visits';
 import { addAccount, addArticle, emptyMagazine } from '../../support/factory';
 import { adminSiteTest, openAsAdmin, signInAs } from '../../support/site/admin-site';
@@ -50,12 +50,12 @@ describe('the log of scripted visits', () => {
   it('records the source, time and depth of each arrival', async () => {
     const page = await openReader({}, { 'cf-ipcountry': 'US' });
     const at = { country: 'US' };
-    await visit(page, STORY, 'https://www.google.com/search?q=private');
+    await visitPage(page, STORY, 'https://www.google.com/search?q=private');
     await read(page, 12);
-    await visit(page, `${STORY}?utm_source=LinkedIn&utm_medium=social&utm_campaign=Fall`);
+    await visitPage(page, `${STORY}?utm_source=LinkedIn&utm_medium=social&utm_campaign=Fall`);
     await scrollTo(page, 0.3);
     await read(page, 47);
-    await visit(
+    await visitPage(
       page,
       `${STORY}?utm_source=newsletter&utm_medium=email&utm_campaign=2026-11-24&utm_content=3`,
     );
@@ -63,10 +63,10 @@ describe('the log of scripted visits', () => {
     await read(page, 65);
     await scrollTo(page, 0.2);
     await read(page, 5);
-    await visit(page, '/', 'https://www.bing.com/search?q=x');
+    await visitPage(page, '/', 'https://www.bing.com/search?q=x');
     await read(page, 3);
     const phone = await openReader({ userAgent: PHONE, width: 390 });
-    await visit(phone, STORY);
+    await visitPage(phone, STORY);
     await scrollTo(phone, 1);
     await read(phone, 130);
     await setHidden(phone, true);
@@ -84,7 +84,7 @@ describe('the log of scripted visits', () => {
 
   it('records a view for each page of a visit: links, back, reload and the back/forward cache', async () => {
     const page = await openReader();
-    await visit(page, STORY, 'https://news.example/');
+    await visitPage(page, STORY, 'https://news.example/');
     await scrollTo(page, 0.55);
     await read(page, 21);
     const category = page.getByRole('navigation').getByRole('link', { name: 'Tools' }).first();
@@ -96,7 +96,7 @@ describe('the log of scripted visits', () => {
     await read(page, 4);
     await begin(page, () => page.reload());
     await read(page, 6);
-    await visit(page, '/search', 'https://news.example/');
+    await visitPage(page, '/search', 'https://news.example/');
     await read(page, 2);
     await begin(page, () => page.goBack());
     await read(page, 7);
@@ -121,15 +121,15 @@ describe('the log of scripted visits', () => {
 
   it('counts time only while the reader is active: sleep, idleness, and no connection', async () => {
     const sleeper = await openReader();
-    await visit(sleeper, `${STORY}?utm_source=lid-closed`);
+    await visitPage(sleeper, `${STORY}?utm_source=lid-closed`);
     await read(sleeper, 5);
     await sleeper.clock.fastForward('03:00:00');
     await read(sleeper, 9);
-    await visit(sleeper, `${STORY}?utm_source=idle`);
+    await visitPage(sleeper, `${STORY}?utm_source=idle`);
     await sleeper.clock.runFor(90_000);
     await sleeper.keyboard.press('ArrowDown');
     await sleeper.clock.runFor(3_000);
-    await visit(sleeper, `${STORY}?utm_source=offline`);
+    await visitPage(sleeper, `${STORY}?utm_source=offline`);
     await scrollTo(sleeper, 0.55);
     await read(sleeper, 5);
     await sleeper.waitForLoadState('networkidle');
@@ -211,7 +211,7 @@ describe('the log of scripted visits', () => {
 
   it('records each outcome of a view once', async () => {
     const page = await openReader({ permissions: ['clipboard-read', 'clipboard-write'] });
-    await visit(page, STORY, 'https://news.example/');
+    await visitPage(page, STORY, 'https://news.example/');
     for (let times = 0; times < 2; times += 1)
       await page.getByRole('button', { name: 'Share' }).first().click();
     await read(page, 4);
@@ -219,7 +219,7 @@ describe('the log of scripted visits', () => {
     await read(page, 3);
     await begin(page, () => page.getByRole('link', { name: 'Join Now' }).click());
     await read(page, 5);
-    await visit(page, STORY, 'https://news.example/');
+    await visitPage(page, STORY, 'https://news.example/');
     await page.getByLabel('Email address for updates').fill('reader@example.com');
     await page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' }).click();
     await expect.poll(async () => (await site.db.query('select 1 from leads')).rowCount).toBe(1);
@@ -252,7 +252,7 @@ describe('the log of scripted visits', () => {
 
   it('records no view of a call to action that is hidden', async () => {
     const page = await openReader();
-    await visit(page, STORY);
+    await visitPage(page, STORY);
     await page.locator('.cta').evaluate((cta) => cta.setAttribute('hidden', ''));
     await read(page, 4);
     await setHidden(page, true);
@@ -264,7 +264,7 @@ describe('the log of scripted visits', () => {
     const page = await openReader();
     await signInAs(site, page.context(), 'reader@example.com');
     await page.context().addCookies([{ name: 'member', value: '1', url: site.url }]);
-    await visit(page, STORY);
+    await visitPage(page, STORY);
     // Ready to be saved without leaving the page.
     await page.locator('form[data-saved="false"]').waitFor();
     const saved = page.waitForResponse(
@@ -275,7 +275,7 @@ describe('the log of scripted visits', () => {
     // Back from the end of the article.
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     await read(page, 2);
-    await visit(page, '/');
+    await visitPage(page, '/');
     await page.getByRole('banner').getByRole('searchbox', { name: 'Search articles' }).click();
     const dialog = page.getByRole('dialog', { name: 'Search Articles' });
     await dialog.getByRole('searchbox', { name: 'Search articles' }).fill('paragraph');
@@ -291,7 +291,7 @@ describe('the log of scripted visits', () => {
 
   it('records no depth for the beginning of a members-only article', async () => {
     const page = await openReader();
-    await visit(page, '/article/for-members');
+    await visitPage(page, '/article/for-members');
     await scrollTo(page, 1);
     await read(page, 12);
     await setHidden(page, true);
@@ -300,7 +300,7 @@ describe('the log of scripted visits', () => {
 
   it('records only the view of a reader who asks for privacy, and nothing of crawlers and staff', async () => {
     const reader = await openReader({}, { 'sec-gpc': '1', 'cf-ipcountry': 'US' });
-    await visit(reader, STORY, 'https://news.example/');
+    await visitPage(reader, STORY, 'https://news.example/');
     await scrollTo(reader, 1);
     await reader.getByRole('button', { name: 'Share' }).first().click();
     await read(reader, 40);
@@ -308,11 +308,11 @@ describe('the log of scripted visits', () => {
     const crawler = await openReader({
       userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; Chrome/131.0.0.0)',
     });
-    await visit(crawler, STORY);
+    await visitPage(crawler, STORY);
     await read(crawler, 20);
     const editor = await openAsAdmin(site, { userAgent: BROWSER });
     await controlTime(site, editor);
-    await visit(editor, STORY);
+    await visitPage(editor, STORY);
     await read(editor, 20);
     await expectLog(site, [logged({ source: 'unknown', device: '' })]);
   });

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { openAt, openPage } from '../../support/browser/browser';
-import { editorOf } from '../../support/browser/rich-text';
+import { waitForEditor } from '../../support/browser/rich-text';
 import { addAccount, addArticle } from '../../support/factory';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
@@ -204,6 +204,6 @@ describe('admin', () => {
   it.each([390, 1280])('has an editor of at least 200 pixels at %d px', async (width) => {
     const page = await openAsAdmin(site, { width });
     await openAt(page, '/admin/articles/new');
-    expect((await boxOf(await editorOf(page))).height).toBeGreaterThanOrEqual(200);
+    expect((await boxOf(await waitForEditor(page))).height).toBeGreaterThanOrEqual(200);
   });
 });

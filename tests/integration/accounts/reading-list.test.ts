@@ -3,7 +3,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { hrefsOf, visibleTextOf } from '../../support/html';
 import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit } from '../../support/visitor';
+import { type Visitor, visit, visitAsMember } from '../../support/visitor';
 
 const LIST = '/account/reading-list';
 
@@ -13,11 +13,7 @@ let ann: Visitor;
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await emptyAccounts(site.db);
-  await addAccount(site.db, { email: 'ann@example.com' });
-  ann = visit(site);
-  await ann.signIn();
-  // Consumes the one-time "Welcome back!" notice.
-  await ann.get('/account');
+  ann = await visitAsMember(site);
 });
 
 const save = (who: Visitor, slug: string, intent = 'save') =>
@@ -138,13 +134,10 @@ describe('the reading list', () => {
   });
 
   it('returns 503 while the database is unavailable', async () => {
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       expect((await ann.get('/api/articles/one/mine')).status).toBe(503);
       expect((await save(ann, 'one')).status).toBe(503);
       expect((await ann.get(LIST)).status).toBe(503);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 });

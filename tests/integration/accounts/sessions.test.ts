@@ -261,9 +261,7 @@ describe('ending a session', () => {
   it('reports a failed sign-out and keeps the session', async () => {
     const visitor = visit(site);
     await visitor.signIn();
-    await site.loseDatabase();
-    const answer = await visitor.post('/auth/sign-out', {});
-    await site.restoreDatabase();
+    const answer = await site.withoutDatabase(() => visitor.post('/auth/sign-out', {}));
     expect(answer.status).toBe(503);
     expect(await answer.text()).toContain('Sign out failed');
     expect((await isSignedIn(visitor)).viewer).not.toBeNull();

@@ -2,25 +2,19 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { setUpApp } from '../../support/accounts/authenticator-app';
 import { listAdminAddresses } from '../../support/admin-routes';
-import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
+import { addAccount, addArticle, emptyMagazine, withoutTable } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
+import { adminTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
-const { it, site } = siteTest();
+const { it, site, admin } = adminTest();
 let reader: Visitor;
-let admin: Visitor;
 const addresses = listAdminAddresses(new URL('../../..', import.meta.url).pathname);
 
 beforeAll(async () => {
-  await emptyAccounts(site.db);
-  await emptyMagazine(site.db);
   await addAccount(site.db);
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
   reader = visit(site);
-  admin = visit(site);
   await reader.signIn();
-  await admin.signIn('boss@example.com');
 });
 
 describe('when admins need a second factor', () => {
@@ -149,14 +143,11 @@ describe('the admin', () => {
   }
 
   it('answers 503 and redirects no one while roles cannot be read', async () => {
-    await site.db.query('alter table profiles rename to profiles_gone');
-    try {
+    await withoutTable(site.db, 'profiles', async () => {
       const page = await admin.get('/admin');
       expect(page.status).toBe(503);
       expect((await admin.get('/api/me')).status).toBe(503);
-    } finally {
-      await site.db.query('alter table profiles_gone rename to profiles');
-    }
+    });
     await site.loseDatabase();
     expect((await admin.get('/admin')).status).toBe(503);
     await site.restoreDatabase();

@@ -1,17 +1,12 @@
 // The media library, and how its images are served.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addArticle, deleteDuring } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
-const { it, site } = siteTest();
-let admin: Visitor;
+const { it, site, admin } = adminTest();
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(() => site.empty('media, media_uses, audit_log, articles'));
 
 const LIBRARY = '/admin/media';
@@ -212,8 +207,7 @@ describe('an image', () => {
 
   it('is returned with the typed text while the database is unavailable', async () => {
     const [row] = await addRows(['a.png']);
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const fields = {
         intent: 'save',
         id: row?.id ?? '',
@@ -227,9 +221,7 @@ describe('an image', () => {
       expect(visibleTextOf(html)).toContain('Failed to save image');
       expect(html).toContain('value="typed.png"');
       expect(html).toContain('>Typed words</textarea>');
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 
   it('deleted during a save is reported as missing', async () => {

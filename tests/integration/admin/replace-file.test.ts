@@ -1,20 +1,16 @@
 // Replacing a file of the media library wherever it is used.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { editPath, postForm, readFormFields } from '../../support/browser/editor';
 import { addAccount, addArticle, changeDuring, emptyMagazine } from '../../support/factory';
 import { cacheState, visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
 import { waitForJob } from '../../support/jobs';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
+import { visit } from '../../support/visitor';
 
-const { it, site } = siteTest({ pageCache: 'on' });
+const { it, site, admin } = adminTest({ pageCache: 'on' });
 const LIBRARY = '/admin/media';
-let admin: Visitor;
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('media, media_uses, audit_log, jobs');
@@ -249,13 +245,10 @@ describe('a replacement is refused', () => {
 
   it('by a lost database, with the URL still in the form', async () => {
     const { url, id } = await upload('old.png');
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const answer = await replace(id, { url });
       expect(answer.status).toBe(503);
       expect(await answer.text()).toContain(`value="${url}"`);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 });

@@ -1,18 +1,13 @@
 // The Search Terms and Synonyms screens with plain forms.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
 const TERMS = '/admin/search';
 const SYNONYMS = '/admin/search/synonyms';
-const { it, site } = siteTest({ pageCache: 'on' });
-let admin: Visitor;
+const { it, site, admin } = adminTest({ pageCache: 'on' });
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('search_synonyms, audit_log');

@@ -1,11 +1,10 @@
 // Settings and webhook keys: every rule and message, with forms that work without JavaScript.
 import { createHash } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { setUpApp } from '../../support/accounts/authenticator-app';
-import { addArticle, emptyMagazine, PASSWORD } from '../../support/factory';
+import { addArticle, emptyMagazine, PASSWORD, withoutTable } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
 const BLOCKED = 'images.example-blocked.com';
 const TYPED: Record<string, string> = {
@@ -25,12 +24,8 @@ const TYPED: Record<string, string> = {
   blockedImageHosts: BLOCKED,
 };
 
-const { it, site } = siteTest({ pageCache: 'on' });
-let admin: Visitor;
+const { it, site, admin } = adminTest({ pageCache: 'on' });
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('webhook_keys, audit_log');
@@ -251,16 +246,13 @@ describe('the settings', () => {
   });
 
   it('report a failed save', async () => {
-    await site.db.query('alter table audit_log rename to audit_log_gone');
-    try {
+    await withoutTable(site.db, 'audit_log', async () => {
       const failed = await post(TYPED);
       expect(failed.status).toBe(500);
       expect(visibleTextOf(await failed.text())).toContain(
         'Failed to save settings. Please try again in a moment.',
       );
-    } finally {
-      await site.db.query('alter table audit_log_gone rename to audit_log');
-    }
+    });
   });
 });
 
@@ -345,8 +337,7 @@ describe('the webhook key', () => {
 
 describe('while the database is unavailable', () => {
   it('returns a form with everything that was typed', async () => {
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       for (const [answer, ...expected] of [
         [
           await post({ ...TYPED, version: 'a version' }),
@@ -360,8 +351,6 @@ describe('while the database is unavailable', () => {
         const html = await answer.text();
         for (const word of expected) expect(html).toContain(word);
       }
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 });

@@ -1,20 +1,15 @@
 // Static pages: every rule and message of their forms, and what readers see.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { emptyMagazine } from '../../support/factory';
 import { cacheState, roundTrips, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
-const { it, site } = siteTest({ pageCache: 'on' });
-let admin: Visitor;
+const { it, site, admin } = adminTest({ pageCache: 'on' });
 let names = 0;
 /** Returns a new slug each time, because pages of other tests may be cached. */
 const newSlug = () => `page-${++names}`;
 const LIST = '/admin/pages';
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('slug_history, redirects, audit_log');
@@ -233,8 +228,7 @@ describe('two editors', () => {
   it('get their text back while the database is unavailable', async () => {
     const editor = await made({ slug: newSlug() });
     const version = await versionAt(editor);
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       for (const address of [editor, `${LIST}/new`]) {
         const refused = await admin.post(address, fields({ version, content: '<p>Kept for you.</p>' }));
         expect(refused.status).toBe(503);
@@ -242,8 +236,6 @@ describe('two editors', () => {
         expect(visibleTextOf(html)).toContain('Failed to save page.');
         expect(html).toContain('&lt;p&gt;Kept for you.&lt;/p&gt;');
       }
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 });

@@ -1,25 +1,21 @@
 // Image uploads: through the upload endpoint, the file field of an article, its text, and external addresses.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { createByForm, NEW_ARTICLE, postForm, readFormFields } from '../../support/browser/editor';
+import { withoutTable } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { drawImage, listSecrets, pixelAt } from '../../support/images';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
-const { it, site } = siteTest({
+const { it, site, admin } = adminTest({
   publicFetch: ({ url }) => {
     asked.push(url);
     return externalResponses.get(url)?.() ?? new Response('Not found', { status: 404 });
   },
 });
-let admin: Visitor;
 /** External responses by address. */
 const externalResponses = new Map<string, () => Response>();
 let asked: string[] = [];
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await site.empty('media, media_uses, audit_log, articles');
   externalResponses.clear();
@@ -173,16 +169,13 @@ describe('the upload endpoint', () => {
 
   it('deletes the file when the audit log entry cannot be stored', async () => {
     const before = await site.listFiles();
-    await site.db.query('alter table audit_log rename to audit_log_gone');
-    try {
+    await withoutTable(site.db, 'audit_log', async () => {
       const answer = await upload(await drawImage('png'), 'image/png');
       expect([answer.status, await answer.json()]).toEqual([
         500,
         { title: 'Upload Error', error: 'Failed to upload image' },
       ]);
-    } finally {
-      await site.db.query('alter table audit_log_gone rename to audit_log');
-    }
+    });
     await expectNothingStored(before);
   });
 });

@@ -141,13 +141,10 @@ describe('an ad shown to a reader', () => {
 
   it('is not accepted while the database is unavailable, and the response says so', async () => {
     const token = await makeViewToken([placeNumber(1)]);
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const answer = await post(site, IMPRESSIONS, { token, events: [eventOf(placeNumber(1), 0)] });
       expect([answer.status, await answer.json()]).toMatchObject([503, { accepted: 0 }]);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
     await site.runCron();
     expect(await rowsOf('ad_impressions')).toEqual([]);
   });
@@ -396,13 +393,10 @@ describe('a click', () => {
   it('redirects while the database is unavailable', async () => {
     await addAd(site.db, { name: 'One', link: TARGET, places: [['footer']] });
     const link = await linkOf();
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const answer = await go(link);
       expect([answer.status, answer.headers.get('location')]).toEqual([302, TARGET]);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 
   it("on a link in an ad's HTML counts too, and other links stay unchanged", async () => {

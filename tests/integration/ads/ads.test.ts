@@ -1,19 +1,15 @@
 // Ads: every rule and message of their forms without JavaScript, and how pages show them.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addArticle, addCategory, deleteDuring, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest, siteTest } from '../../support/site/site-test';
+import { visitAsAdmin } from '../../support/visitor';
 
-const { it, site } = siteTest();
+const { it, site, admin } = adminTest();
 const { site: cachedSite } = siteTest({ pageCache: 'on' });
-let admin: Visitor;
 const PAGE = '/admin/ads';
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('audit_log, ad_impressions, ad_days');
@@ -254,8 +250,7 @@ describe('an ad', () => {
   it('is returned with everything that was typed while the database is unavailable', async () => {
     await create();
     const id = await idOf('Bench and Ledger');
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const answer = await save(id, { name: 'Typed', linkUrl: 'https://typed.example/', version: 'seen' });
       expect(answer.status).toBe(503);
       const html = await answer.text();
@@ -264,9 +259,7 @@ describe('an ad', () => {
       );
       for (const value of ['Typed', 'https://typed.example/', 'seen', id])
         expect(html).toContain(`value="${value}"`);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 
   it('is deleted after confirmation, and its counts stay', async () => {

@@ -1,18 +1,14 @@
 // Calls to action: their forms without JavaScript, and how pages show them.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
+import { beforeEach, describe, expect } from 'vitest';
+import { addArticle, addCategory, emptyMagazine, withoutTable } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest, siteTest } from '../../support/site/site-test';
+import { visitAsAdmin } from '../../support/visitor';
 
-const { it, site } = siteTest();
+const { it, site, admin } = adminTest();
 const { site: cachedSite } = siteTest({ pageCache: 'on' });
-let admin: Visitor;
 const PAGE = '/admin/ctas';
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('ctas, audit_log');
@@ -106,14 +102,11 @@ describe('a call to action', () => {
     const html = await stale.text();
     expect(visibleTextOf(html)).toContain('Someone else changed this CTA while you were editing.');
     expect(html).toContain('value="Mine"');
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const answer = await save(id, { title: 'Mine', version: 'seen' });
       expect(answer.status).toBe(503);
       expect(await answer.text()).toContain('value="Mine"');
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
     expect((await save(id, { title: 'Mine', version: versionOf(html) })).status).toBe(303);
   });
 });
@@ -142,12 +135,9 @@ describe('readers', () => {
 
   it('get their page when calls to action cannot be read', async () => {
     await addArticle(site.db, { slug: 'a-story' });
-    await site.db.query('alter table ctas rename to ctas_gone');
-    try {
+    await withoutTable(site.db, 'ctas', async () => {
       expect((await site.get('/article/a-story')).status).toBe(200);
-    } finally {
-      await site.db.query('alter table ctas_gone rename to ctas');
-    }
+    });
   });
 
   it('see changes immediately on cached pages', async () => {

@@ -1,19 +1,14 @@
 // The admin article list: filters, sorting, pages, the Trash and bulk actions.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const LIST = '/admin/articles';
-const { it, site } = siteTest({ pageCache: 'on' });
-let admin: Visitor;
+// With the page cache, so that changes have to purge what readers see.
+const { it, site, admin } = adminTest({ pageCache: 'on' });
 
-beforeAll(async () => {
-  // With the page cache, so that changes have to purge what readers see.
-  admin = await visitAsAdmin(site);
-});
 beforeEach(() => emptyMagazine(site.db));
 
 /** The titles in the table, in order. */

@@ -1,12 +1,11 @@
 // Author profiles: the authors screen without JavaScript, and what readers and search engines see.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { AUTHOR_BLURB } from '~/features/articles/authors/author';
 import { postForm, readFormFields } from '../../support/browser/editor';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { cacheState, roundTrips, visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
 const GONE = '00000000-0000-4000-8000-000000000000';
 const PROFILE = {
@@ -16,12 +15,8 @@ const PROFILE = {
   links: 'https://www.example.com/dana',
 };
 
-const { it, site } = siteTest({ pageCache: 'on' });
-let admin: Visitor;
+const { it, site, admin } = adminTest({ pageCache: 'on' });
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 // Pages stay cached, so each test of public pages uses its own slugs.
 beforeEach(async () => {
   await emptyMagazine(site.db);

@@ -1,18 +1,13 @@
 // Categories: every rule and message of their forms without JavaScript.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { addArticle, addCategory, deleteDuring, emptyMagazine } from '../../support/factory';
+import { beforeEach, describe, expect } from 'vitest';
+import { addArticle, addCategory, deleteDuring, emptyMagazine, withoutTable } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
 const GONE = '00000000-0000-4000-8000-000000000000';
 
-const { it, site } = siteTest({ pageCache: 'on' });
-let admin: Visitor;
+const { it, site, admin } = adminTest({ pageCache: 'on' });
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('slug_history, audit_log');
@@ -68,14 +63,11 @@ describe('the categories page', () => {
   });
 
   it('reports a failure to load', async () => {
-    await site.db.query('alter table ctas rename to ctas_gone');
-    try {
+    await withoutTable(site.db, 'ctas', async () => {
       const answer = await admin.get('/admin/categories');
       expect(answer.status).toBe(500);
       expect(visibleTextOf(await answer.text())).toContain('Failed to load data');
-    } finally {
-      await site.db.query('alter table ctas_gone rename to ctas');
-    }
+    });
   });
 });
 
@@ -172,8 +164,7 @@ describe('creating and editing a category', () => {
     expect(visibleTextOf(html)).toContain('Failed to save category. This category no longer exists');
     expect(html).toContain('value="Typed name"');
     const id = await addCategory(site.db, 'tools');
-    await site.db.query('alter table audit_log rename to audit_log_gone');
-    try {
+    await withoutTable(site.db, 'audit_log', async () => {
       for (const [answer, expected] of [
         [await save(id, { name: 'Other' }), 'Failed to save category.'],
         [await remove(id), 'Failed to delete category.'],
@@ -181,9 +172,7 @@ describe('creating and editing a category', () => {
         expect(answer.status).toBe(500);
         expect(visibleTextOf(await answer.text())).toContain(expected);
       }
-    } finally {
-      await site.db.query('alter table audit_log_gone rename to audit_log');
-    }
+    });
     expect(await slugs()).toEqual(['tools']);
   });
 });
@@ -220,8 +209,7 @@ describe('deleting a category', () => {
 
 describe('while the database is unavailable', () => {
   it('returns a form with everything that was typed', async () => {
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       for (const [answer, ...expected] of [
         [
           await create({ name: 'Typed', description: 'Kept' }),
@@ -237,9 +225,7 @@ describe('while the database is unavailable', () => {
         const html = await answer.text();
         for (const text of expected) expect(html).toContain(text);
       }
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 });
 

@@ -1,17 +1,12 @@
 // Several authors of an article: the editor's field without JavaScript, and what readers and search engines see.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { createByForm, editPath, NEW_ARTICLE, postForm, readFormFields } from '../../support/browser/editor';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { cacheState, hrefsOf, roundTrips, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
-const { it, site } = siteTest({ pageCache: 'on' });
-let admin: Visitor;
+const { it, site, admin } = adminTest({ pageCache: 'on' });
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 // Pages stay cached, so each test of public pages uses its own slugs.
 beforeEach(async () => {
   await emptyMagazine(site.db);

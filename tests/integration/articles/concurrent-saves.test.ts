@@ -1,17 +1,12 @@
 // Pages that show running work read one snapshot, even if the work ends during the request. With two
 // snapshots, a page could show work as running without listening for its end.
-import { beforeAll, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { addArticle, changeDuring, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
-const { it, site } = siteTest();
-let admin: Visitor;
+const { it, site, admin } = adminTest();
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('transfer_files, newsletter_issues, jobs');

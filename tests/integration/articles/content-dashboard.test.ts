@@ -1,20 +1,15 @@
 // The content dashboard: its list, its short article form and its webhook section, with forms without
 // JavaScript.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
 const GONE = '00000000-0000-4000-8000-000000000000';
 const AT = '/admin-old?tab=articles';
 
-const { it, site } = siteTest({ pageCache: 'on' });
-let admin: Visitor;
+const { it, site, admin } = adminTest({ pageCache: 'on' });
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(() => emptyMagazine(site.db));
 
 const text = async (path: string) => visibleTextOf(await (await admin.get(path)).text());
@@ -213,8 +208,7 @@ describe('the short article form', () => {
 describe('while the database is unavailable', () => {
   it('returns a form with everything that was typed', async () => {
     const fields = change(await fieldsOf(`${AT}&new`), { title: 'Typed', content: 'Words kept' });
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       for (const [answer, ...shown] of [
         [await admin.post(`${AT}&new`, fields), 'Failed to save article', 'value="Typed"', 'Words kept'],
       ] as [Response, ...string[]][]) {
@@ -222,8 +216,6 @@ describe('while the database is unavailable', () => {
         const html = await answer.text();
         for (const expected of shown) expect(html).toContain(expected);
       }
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 });

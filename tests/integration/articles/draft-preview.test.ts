@@ -1,22 +1,14 @@
 // Draft previews: for staff at the article's own address, for others through a link that expires.
 import { beforeAll, expect } from 'vitest';
 import { createByForm, editPath, NEW_ARTICLE, postForm, readFormFields } from '../../support/browser/editor';
-import { addAccount, emptyAccounts, emptyMagazine } from '../../support/factory';
+import { addAccount } from '../../support/factory';
 import { cacheState, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
+import { visit } from '../../support/visitor';
 
-const { it, site } = siteTest({ pageCache: 'on' });
-let editor: Visitor;
+const { it, site, admin: editor } = adminTest({ pageCache: 'on' });
 
-beforeAll(async () => {
-  await emptyAccounts(site.db);
-  await emptyMagazine(site.db);
-  await addAccount(site.db);
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin' });
-  editor = visit(site);
-  await editor.signIn('boss@example.com');
-});
+beforeAll(() => addAccount(site.db));
 
 it('shows a draft with a ribbon to an admin and to no one else', async () => {
   await createByForm(editor, { slug: 'secret', content: '<p>Not yet.</p>' });

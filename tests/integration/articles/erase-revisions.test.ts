@@ -1,14 +1,9 @@
 // Permanently deleting articles with their revisions.
-import { beforeAll, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { addArticle, emptyMagazine } from '../../support/factory';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
-const { it, site } = siteTest();
-let admin: Visitor;
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
+const { it, site, admin } = adminTest();
 beforeEach(() => emptyMagazine(site.db));
 
 async function addHistory(deleted: boolean, versions: number): Promise<string> {

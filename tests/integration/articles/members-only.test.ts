@@ -2,28 +2,21 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { toBeginning } from '~/features/articles/public/article-beginning';
 import { NEW_ARTICLE, postForm } from '../../support/browser/editor';
-import { addAccount, addArticle, addCategory, emptyAccounts, emptyMagazine } from '../../support/factory';
+import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
+import { type Visitor, visit, visitAsMember } from '../../support/visitor';
 
 const BEGINNING = 'Escrow rates rose again.';
 const HIDDEN = 'Zweigelt is the clause to strike.';
 const CONTENT = `<p>${BEGINNING}</p><p>Second.</p><p>Third.</p><p>Fourth.</p><p>${HIDDEN}</p><p>The <em>end</em> of it.</p>`;
 const ARTICLE = { slug: 'escrow', title: 'Escrow', category: 'tools', tags: ['roi'], content: CONTENT };
 
-const { it, site } = siteTest({ pageCache: 'on' });
-let admin: Visitor;
+const { it, site, admin } = adminTest({ pageCache: 'on' });
 let member: Visitor;
 
 beforeAll(async () => {
-  await emptyAccounts(site.db);
-  admin = await visitAsAdmin(site);
-  await addAccount(site.db, { email: 'ann@example.com' });
-  member = visit(site);
-  await member.signIn();
-  // Consumes the one-time "Welcome back!" notice.
-  await member.get('/account');
+  member = await visitAsMember(site);
 });
 beforeEach(() => emptyMagazine(site.db));
 
@@ -167,12 +160,9 @@ describe('a members-only article', () => {
 
   it('returns 503 while the database is unavailable', async () => {
     await addArticle(site.db, { ...ARTICLE, slug: 'away', membersOnly: true });
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       expect((await member.get('/api/articles/away/mine')).status).toBe(503);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 });
 

@@ -1,16 +1,14 @@
 // Article repair from start to undo, through the real queue and over HTTP without scripts.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addArticle, changeDuring, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
-const { it, site } = siteTest({
+const { it, site, admin } = adminTest({
   pageCache: 'on',
   diesAt: (point) => diesAt(point),
 });
-let admin: Visitor;
 /** Decides whether the worker crashes; tests replace it. */
 let diesAt: (point: string) => boolean = () => false;
 const PAGE = '/admin/repair';
@@ -18,9 +16,6 @@ const DAMAGED = '<p>Tom &amp;amp; Jerry&amp;#39;s   firm</p>';
 const REPAIRED = "<p>Tom &amp; Jerry's firm</p>";
 const RIGHT = '<p>Fish &amp; chips<br>with <code>a  &amp;amp; b</code></p>';
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   diesAt = () => false;
   await emptyMagazine(site.db);

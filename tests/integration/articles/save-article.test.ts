@@ -144,8 +144,7 @@ describe('a rejected article', () => {
   it('is returned while the database is unavailable, new or existing', async () => {
     const id = await createByForm(editor);
     const form = await readFormFields(await editor.get(editPath(id)));
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       for (const path of ['/admin/articles/new', editPath(id)]) {
         const sent = { ...form, title: 'Typed during the outage', content: '<p>Still here.</p>' };
         const answer = await postForm(editor, path, sent);
@@ -158,9 +157,7 @@ describe('a rejected article', () => {
       }
       const page = await editor.get(editPath(id));
       expect(page.status).toBe(503);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 });
 

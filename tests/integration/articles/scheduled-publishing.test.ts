@@ -1,24 +1,16 @@
 // Scheduled drafts: published on time, once, completely, and visible immediately.
 import { isOwnCall } from 'dev/clock';
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { createByForm, editPath, postForm, readFormFields } from '../../support/browser/editor';
-import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
+import { addArticle, emptyMagazine } from '../../support/factory';
 import { cacheState } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
-const { it, site } = siteTest({ pageCache: 'on' });
-let editor: Visitor;
+const { it, site, admin: editor } = adminTest({ pageCache: 'on' });
 /** 09:30 in New York. */
 const DUE = new Date('2027-01-05T14:30:00Z');
 const minutesAfter = (minutes: number) => new Date(DUE.getTime() + minutes * 60_000);
 
-beforeAll(async () => {
-  await emptyAccounts(site.db);
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin' });
-  editor = visit(site);
-  await editor.signIn('boss@example.com');
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('audit_log');

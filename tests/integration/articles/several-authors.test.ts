@@ -1,5 +1,5 @@
 // Lists outside the article page name every author of an article.
-import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { hrefsOf, roundTrips, visibleTextOf } from '../../support/html';
 import {
@@ -10,17 +10,12 @@ import {
   setNewsletter,
   tuesdayAt,
 } from '../../support/newsletter';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
-const { it, site } = siteTest();
+const { it, site, admin } = adminTest();
 const THREE = { author: 'Dana Whitfield', coauthors: ['Ann Lee', 'Bo Hill'] };
 const ALL_NAMES = 'Dana Whitfield, Ann Lee, and Bo Hill';
 
-let admin: Visitor;
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(() => emptyMagazine(site.db));
 
 const addTrio = (facts: Parameters<typeof addArticle>[1] = {}) =>

@@ -1,19 +1,14 @@
 // Tags: every rule and message of their forms without JavaScript.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { editPath, postForm, readFormFields } from '../../support/browser/editor';
-import { addArticle, changeDuring, deleteDuring, emptyMagazine } from '../../support/factory';
+import { addArticle, changeDuring, deleteDuring, emptyMagazine, withoutTable } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
 const GONE = '00000000-0000-4000-8000-000000000000';
 
-const { it, site } = siteTest({ pageCache: 'on' });
-let admin: Visitor;
+const { it, site, admin } = adminTest({ pageCache: 'on' });
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('slug_history, audit_log');
@@ -94,14 +89,11 @@ describe('the tags page', () => {
   });
 
   it('reports a failure to load', async () => {
-    await site.db.query('alter table article_tags rename to article_tags_gone');
-    try {
+    await withoutTable(site.db, 'article_tags', async () => {
       const answer = await admin.get('/admin/tags');
       expect(answer.status).toBe(500);
       expect(visibleTextOf(await answer.text())).toContain('Failed to load tags');
-    } finally {
-      await site.db.query('alter table article_tags_gone rename to article_tags');
-    }
+    });
   });
 });
 
@@ -177,16 +169,13 @@ describe('creating and editing a tag', () => {
     const html = await gone.text();
     expect(visibleTextOf(html)).toContain('Failed to save tag. This tag no longer exists');
     expect(html).toContain('value="Typed name"');
-    await site.db.query('alter table audit_log rename to audit_log_gone');
-    try {
+    await withoutTable(site.db, 'audit_log', async () => {
       const failed = await create({ name: 'Unlucky' });
       expect(failed.status).toBe(500);
       const again = await failed.text();
       expect(visibleTextOf(again)).toContain('Failed to save tag. Please try again in a moment.');
       expect(again).toContain('value="Unlucky"');
-    } finally {
-      await site.db.query('alter table audit_log_gone rename to audit_log');
-    }
+    });
     expect(await slugs()).toEqual([]);
   });
 });
@@ -214,14 +203,11 @@ describe('deleting a tag', () => {
 
   it('reports a failure and keeps the tag', async () => {
     await create({ name: 'ROI' });
-    await site.db.query('alter table audit_log rename to audit_log_gone');
-    try {
+    await withoutTable(site.db, 'audit_log', async () => {
       const failed = await remove(await idOf('roi'));
       expect(failed.status).toBe(500);
       expect(visibleTextOf(await failed.text())).toContain('Failed to delete tag.');
-    } finally {
-      await site.db.query('alter table audit_log_gone rename to audit_log');
-    }
+    });
     expect(await slugs()).toEqual(['roi']);
   });
 });
@@ -339,8 +325,7 @@ describe('simultaneous changes', () => {
 
 describe('while the database is unavailable', () => {
   it('returns a form with everything that was typed', async () => {
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       for (const [answer, ...expected] of [
         [
           await create({ name: 'Typed', slug: 'kept' }),
@@ -356,9 +341,7 @@ describe('while the database is unavailable', () => {
         const html = await answer.text();
         for (const text of expected) expect(html).toContain(text);
       }
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 });
 

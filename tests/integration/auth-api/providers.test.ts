@@ -250,26 +250,31 @@ describe('a provider', () => {
 /** An Ethereum wallet with a new key. */
 function newWallet() {
   const privateKey = Secp256k1.randomPrivateKey();
+  const address = Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }), { checksum: true });
+  const sign = (message: Hex.Hex) =>
+    Signature.toHex(Secp256k1.sign({ payload: PersonalMessage.getSignPayload(message), privateKey }));
   return {
-    address: Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }), { checksum: true }),
-    sign: (message: Hex.Hex) =>
-      Signature.toHex(Secp256k1.sign({ payload: PersonalMessage.getSignPayload(message), privateKey })),
+    address,
+    sign,
+    signEthereum(changes: Partial<Siwe.Message> = {}) {
+      const message = Siwe.createMessage({
+        address,
+        chainId: 1,
+        domain: 'magazine.test',
+        nonce: 'abcdefgh1234',
+        uri: `${HOME}/`,
+        version: '1',
+        issuedAt: new Date(),
+        ...changes,
+      });
+      return { message, signature: sign(Hex.fromString(message)) };
+    },
   };
 }
 
 it('keeps one identity when two calls remove both simultaneously', async () => {
-  const account = newWallet();
-  const message = Siwe.createMessage({
-    address: account.address,
-    chainId: 1,
-    domain: 'magazine.test',
-    nonce: 'abcdefgh1234',
-    uri: `${HOME}/`,
-    version: '1',
-  });
   const client = connect(site);
-  const signature = account.sign(Hex.fromString(message));
-  const { data } = await client.signInWithWeb3({ chain: 'ethereum', message, signature });
+  const { data } = await client.signInWithWeb3({ chain: 'ethereum', ...newWallet().signEthereum() });
   await site.db.query(
     "insert into identities (user_id, provider, provider_id, data) values ($1, 'acme', 'ann', '{}')",
     [data.user?.id],
@@ -371,23 +376,10 @@ describe('an id token', () => {
 
 describe('a wallet', () => {
   const account = newWallet();
-
-  async function signEthereum(changes: Partial<Siwe.Message> = {}) {
-    const message = Siwe.createMessage({
-      address: account.address,
-      chainId: 1,
-      domain: 'magazine.test',
-      nonce: 'abcdefgh1234',
-      uri: `${HOME}/`,
-      version: '1',
-      issuedAt: new Date(),
-      ...changes,
-    });
-    return { message, signature: account.sign(Hex.fromString(message)) };
-  }
+  const { signEthereum } = account;
 
   it('signs in once with an EIP-4361 message', async () => {
-    const signed = await signEthereum();
+    const signed = signEthereum();
     const { data, error } = await connect(site).signInWithWeb3({ chain: 'ethereum', ...signed });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email: '', app_metadata: { provider: 'web3' } });
@@ -395,7 +387,7 @@ describe('a wallet', () => {
     expect(replayed.error).toMatchObject({ code: 'web3_invalid_message' });
     const back = await connect(site).signInWithWeb3({
       chain: 'ethereum',
-      ...(await signEthereum({ nonce: 'zyxwvuts9876' })),
+      ...signEthereum({ nonce: 'zyxwvuts9876' }),
     });
     expect(back.data.user?.id).toBe(data.user?.id);
     const page = await connect(site).getUser(back.data.session?.access_token);
@@ -434,7 +426,7 @@ describe('a wallet', () => {
   it('is limited to 20 sign-ups an hour per caller, while known wallets sign in', async () => {
     const address = '10.7.0.9';
     const signIn = async (nonce: string) =>
-      connect(site, { address }).signInWithWeb3({ chain: 'ethereum', ...(await signEthereum({ nonce })) });
+      connect(site, { address }).signInWithWeb3({ chain: 'ethereum', ...signEthereum({ nonce }) });
     expect((await signIn('abcdefgh0001')).error).toBeNull();
     await site.db.query("update auth_throttle set tries = 20 where key like 'sign-up:%'");
     expect((await signIn('abcdefgh0002')).error).toBeNull();
@@ -448,15 +440,13 @@ describe('a wallet', () => {
 
   it('is rejected for another site, an old message or another signer', async () => {
     const old = new Date(Date.now() - 11 * 60_000);
-    const wrong = await Promise.all([
+    const wrong = [
       signEthereum({ domain: 'evil.example' }),
       signEthereum({ uri: 'https://evil.example/' }),
       signEthereum({ issuedAt: old }),
       signEthereum({ expirationTime: old }),
-      signEthereum().then(({ signature }) =>
-        signEthereum({ nonce: 'otherother' }).then(({ message }) => ({ message, signature })),
-      ),
-    ]);
+      { ...signEthereum(), message: signEthereum({ nonce: 'otherother' }).message },
+    ];
     for (const signed of wrong) {
       const { error } = await connect(site).signInWithWeb3({ chain: 'ethereum', ...signed });
       expect(error).toMatchObject({ code: 'web3_invalid_message', status: 400 });

@@ -1,5 +1,5 @@
 // The job pages without JavaScript, and the live progress behind them.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import {
   addInterruptedJob,
@@ -10,15 +10,10 @@ import {
   timesDone,
   waitForJob,
 } from '../../support/jobs';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
-const { it, site } = siteTest();
-let admin: Visitor;
+const { it, site, admin } = adminTest();
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await site.empty('jobs, job_items, audit_log');
 });

@@ -1,29 +1,24 @@
 // Bulk image generation through the real queue, file store and resizer, with a fake artist.
 import type { Artist } from 'dev/miniflare';
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
 import { itemRows, jobRow, waitForJob } from '../../support/jobs';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
 const FAKE_IMAGE: Artist = async () => new Response(Uint8Array.from(await drawImage('jpeg')));
 const HERE = '/admin/images';
 
-const { it, site } = siteTest({
+const { it, site, admin } = adminTest({
   pageCache: 'on',
   artist: (request) => artist(request),
   diesAt: (point) => point === 'after-run' && crashesLeft-- > 0,
   vars: { IMAGE_PRICE: '0.04', JOB_LEASE_SECONDS: '2', JOB_RETRY_SECONDS: '0.1' },
 });
-let admin: Visitor;
 let artist = FAKE_IMAGE;
 let crashesLeft = 0;
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   artist = FAKE_IMAGE;
   crashesLeft = 0;

@@ -1,19 +1,14 @@
 // A clock that jumps forward and back: due work happens once, and finished work stays.
-import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import { createByForm } from '../../support/browser/editor';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { addReader, emails, setNewsletter, tuesdayAt } from '../../support/newsletter';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const { it, site } = siteTest();
-let admin: Visitor;
+const { it, site, admin } = adminTest();
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('outbox, audit_log, jobs, job_items');

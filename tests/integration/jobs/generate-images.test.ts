@@ -9,12 +9,12 @@ import {
   addArticle,
   addCategory,
   changeDuring,
-  emptyAccounts,
   emptyMagazine,
+  withoutTable,
 } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
-import { siteTest } from '../../support/site/site-test';
+import { adminTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const NO_IMAGE = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
@@ -25,7 +25,7 @@ const REFUSED = () => new Response('no', { status: 422 });
 const FAKE_IMAGE: Artist = async () =>
   new Response(Uint8Array.from(await drawImage('jpeg', { width: 64 + 2 * asked, height: 48 })));
 
-const { it, site } = siteTest({
+const { it, site, admin } = adminTest({
   pageCache: 'on',
   artist: (request) => {
     asked += 1;
@@ -33,17 +33,10 @@ const { it, site } = siteTest({
   },
   vars: { IMAGE_PRICE: '0.04' },
 });
-let admin: Visitor;
 let artist = FAKE_IMAGE;
 let asked = 0;
 
-beforeAll(async () => {
-  await emptyAccounts(site.db);
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
-  await addAccount(site.db);
-  admin = visit(site);
-  await admin.signIn('boss@example.com');
-});
+beforeAll(() => addAccount(site.db));
 beforeEach(async () => {
   artist = FAKE_IMAGE;
   asked = 0;
@@ -132,14 +125,11 @@ describe('the AI Images page', () => {
   });
 
   it('reports a failure to load', async () => {
-    await site.db.query('alter table image_spending rename to image_spending_gone');
-    try {
+    await withoutTable(site.db, 'image_spending', async () => {
       const answer = await admin.get(HERE);
       expect(answer.status).toBe(500);
       expect(visibleTextOf(await answer.text())).toContain('Failed to fetch articles without images');
-    } finally {
-      await site.db.query('alter table image_spending_gone rename to image_spending');
-    }
+    });
   });
 
   it('generates an image in all sizes without changing anything else', async () => {

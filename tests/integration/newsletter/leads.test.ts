@@ -1,17 +1,12 @@
 // Leads with plain forms: counts, search, export, import and deletion.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
-const { it, site } = siteTest();
-let admin: Visitor;
+const { it, site, admin } = adminTest();
 const PAGE = '/admin/leads';
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('audit_log, outbox');

@@ -1,5 +1,5 @@
 // The newsletter pages with plain forms: settings, draft, test email, sending and archive.
-import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import { BROWSER } from '../../support/ads';
 import { addArticle, changeDuring, emptyMagazine } from '../../support/factory';
 import { roundTrips, toPlain, visibleTextOf } from '../../support/html';
@@ -11,16 +11,12 @@ import {
   setNewsletter,
   tuesdayAt,
 } from '../../support/newsletter';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
+import { visit } from '../../support/visitor';
 
-const { it, site } = siteTest();
-let admin: Visitor;
+const { it, site, admin } = adminTest();
 const PAGE = '/admin/newsletter';
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('outbox, audit_log, jobs, job_items');
@@ -198,16 +194,13 @@ describe('an issue', () => {
       404,
       'This link no longer works. Continue to https://magazine.test/\n',
     ]);
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const away = await site.get(`/newsletter/go/${day}/1`);
       expect([away.status, await away.text()]).toEqual([
         503,
         expect.stringContaining('https://magazine.test/'),
       ]);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
     expect((await site.get('/newsletter/go/2026-13-99/0')).status).toBe(404);
     await expect.poll(() => page(path)).toMatch(/First story\s*0.*?Second story\s*1/s);
   });

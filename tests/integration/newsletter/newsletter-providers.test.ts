@@ -9,10 +9,10 @@ import {
   ageBeforeIssue,
   deliveries,
   emails,
-  issueRow,
   leadStatusOf,
   setNewsletter,
   tuesdayAt,
+  waitUntilSentWithCron,
 } from '../../support/newsletter';
 import { type Site, startSite } from '../../support/site/site';
 
@@ -177,14 +177,7 @@ describe.each([
 
   async function sendIssue() {
     await site.runCron(tuesdayAt());
-    await vi.waitFor(
-      async () => {
-        await site.db.query('update newsletter_issues set next_round_at = now()');
-        await site.runCron(new Date(), '@start');
-        expect((await issueRow(site))?.status).toBe('sent');
-      },
-      { timeout: 40_000, interval: 200 },
-    );
+    await waitUntilSentWithCron(site);
   }
   const addresses = () => fake.accepted.map(({ to }) => to).sort();
 

@@ -12,6 +12,7 @@ import {
   linkIn,
   setNewsletter,
   tuesdayAt,
+  waitUntilSentWithCron,
 } from '../../support/newsletter';
 import { siteTest } from '../../support/site/site-test';
 
@@ -186,18 +187,6 @@ describe('a consumer that crashes', () => {
     await addArticle(site.db, { title: 'News', age: ageBeforeIssue() });
   });
 
-  /** Runs the cron task together with the queue, as if the worker kept restarting. */
-  async function waitUntilSentWithCron() {
-    await vi.waitFor(
-      async () => {
-        await site.db.query('update newsletter_issues set next_round_at = now()');
-        await site.runCron(new Date(), '@start');
-        expect((await issueRow(site))?.status).toBe('sent');
-      },
-      { timeout: 50_000, interval: 200 },
-    );
-  }
-
   it('twenty times at random sends each of 1,000 readers one email', async () => {
     await addReaders(1_000);
     let seed = 11;
@@ -213,7 +202,7 @@ describe('a consumer that crashes', () => {
       return true;
     };
     await site.runCron(tuesdayAt());
-    await waitUntilSentWithCron();
+    await waitUntilSentWithCron(site);
     expect(crashCount).toBe(20);
     const all = await emails(site);
     expect(all).toHaveLength(1_000);
@@ -235,7 +224,7 @@ describe('a consumer that crashes', () => {
       return true;
     };
     await site.runCron(tuesdayAt());
-    await waitUntilSentWithCron();
+    await waitUntilSentWithCron(site);
     expect(crashCount).toBe(7);
     expect(await emails(site)).toHaveLength(5);
     expect(await deliveries(site)).toEqual({ sent: 5 });
@@ -252,7 +241,7 @@ describe('a consumer that crashes', () => {
       return true;
     };
     await site.runCron(tuesdayAt());
-    await waitUntilSentWithCron();
+    await waitUntilSentWithCron(site);
     expect((await emails(site)).map(({ to }) => to)).toEqual(['bob@example.com']);
     expect(await deliveries(site)).toEqual({ sent: 1, skipped: 1 });
   });

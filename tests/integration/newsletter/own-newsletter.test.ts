@@ -1,9 +1,9 @@
 // The newsletter on the account pages: the status of the account's address, and how to change it.
 import { beforeEach, describe, expect } from 'vitest';
-import { addAccount, emptyAccounts, emptyMagazine } from '../../support/factory';
+import { emptyAccounts, emptyMagazine } from '../../support/factory';
 import { hrefsOf, visibleTextOf } from '../../support/html';
 import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit } from '../../support/visitor';
+import { type Visitor, visit, visitAsMember } from '../../support/visitor';
 
 const NEWSLETTER = '/account/newsletter';
 
@@ -13,11 +13,7 @@ let ann: Visitor;
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await emptyAccounts(site.db);
-  await addAccount(site.db, { email: 'ann@example.com' });
-  ann = visit(site);
-  await ann.signIn();
-  // Consumes the one-time "Welcome back!" notice.
-  await ann.get('/account');
+  ann = await visitAsMember(site);
 });
 
 const addLead = (status: string, email = 'Ann@Example.com') =>

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, vi } from 'vitest';
 import type { ReportedOutcome } from '~/features/readership/tracking/reading-event';
 import { ADS_SECRET, BROWSER } from '../../support/ads';
 import { addAccount, addArticle, addCategory, emptyAccounts, emptyMagazine } from '../../support/factory';
-import { backdateView, openView, READERSHIP_TABLES, recount, report } from '../../support/readership';
+import { backdateView, READERSHIP_TABLES, recount, report, startView } from '../../support/readership';
 import { siteTest } from '../../support/site/site-test';
 import { visit } from '../../support/visitor';
 
@@ -31,7 +31,7 @@ async function expectTotalsToMatch() {
 
 describe('a page view', () => {
   it('is stored with article, source, device and country, and nothing that identifies the reader', async () => {
-    const token = await openView(site, '/article/a-story', {
+    const token = await startView(site, '/article/a-story', {
       referrer: 'https://www.google.com/search?q=private+words',
       headers: { 'cf-ipcountry': 'US' },
     });
@@ -56,9 +56,9 @@ describe('a page view', () => {
 
   it('that is sent again because its answer was lost counts once', async () => {
     const id = crypto.randomUUID();
-    await openView(site, '/article/a-story', { id });
+    await startView(site, '/article/a-story', { id });
     await counted();
-    const token = await openView(site, '/article/a-story', { id });
+    const token = await startView(site, '/article/a-story', { id });
     await report(site, await backdateView(token, 60), { seconds: 20, quarter: 2 });
     await counted();
     expect(await views()).toMatchObject([{ id, engaged_seconds: 20, quarter: 2 }]);
@@ -73,7 +73,7 @@ describe('a page view', () => {
     ['/newsletter', 'newsletter'],
     ['/page/about', 'page'],
   ])('of %s is one of the page type %s', async ([path, page]) => {
-    expect(await openView(site, path as string)).toEqual(expect.any(String));
+    expect(await startView(site, path as string)).toEqual(expect.any(String));
     await counted();
     expect(await views()).toMatchObject([{ page, article_id: null }]);
   });
@@ -84,13 +84,13 @@ describe('a page view', () => {
     ['the admin', '/admin'],
     ['no path', 'nonsense'],
   ])('of %s is not counted', async ([, path]) => {
-    expect(await openView(site, path as string)).toBeNull();
+    expect(await startView(site, path as string)).toBeNull();
     expect(await waiting()).toEqual([]);
   });
 
   it('of a draft is not counted', async () => {
     await addArticle(site.db, { slug: 'a-draft', status: 'draft' });
-    expect(await openView(site, '/article/a-draft')).toBeNull();
+    expect(await startView(site, '/article/a-draft')).toBeNull();
   });
 
   it.for([
@@ -131,14 +131,14 @@ describe('a page view', () => {
     kind,
     name,
   ]) => {
-    await openView(site, '/article/a-story', { referrer, search, isInternal });
+    await startView(site, '/article/a-story', { referrer, search, isInternal });
     await counted();
     expect(await views()).toMatchObject([{ source_kind: kind, source: name }]);
   });
 
   it('with Global Privacy Control or Do Not Track counts as a view and nothing else', async () => {
     for (const headers of [{ 'sec-gpc': '1' }, { dnt: '1' }] as Record<string, string>[]) {
-      const token = await openView(site, '/article/a-story', {
+      const token = await startView(site, '/article/a-story', {
         referrer: 'https://news.example/',
         headers: { ...headers, 'cf-ipcountry': 'US' },
       });
@@ -164,7 +164,7 @@ describe('a page view', () => {
     const asked = [...agents.filter((_, index) => index % 7 === 0), ''];
     const tokens = await Promise.all(
       asked.map((userAgent, index) =>
-        openView(site, '/', { userAgent, address: `10.1.${index >> 8}.${index & 255}` }),
+        startView(site, '/', { userAgent, address: `10.1.${index >> 8}.${index & 255}` }),
       ),
     );
     expect(tokens.filter((token) => token !== null)).toEqual([]);
@@ -183,7 +183,7 @@ describe('a page view', () => {
       const visitor = visit(site);
       await visitor.signIn(email);
       const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      expect((await openView(site, '/', { headers: { cookie } })) !== null, email).toBe(isCounted);
+      expect((await startView(site, '/', { headers: { cookie } })) !== null, email).toBe(isCounted);
     }
     await counted();
     expect(await views()).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('readers', () => {
       ['/article/a-story', phone, '10.0.0.1'],
       ['/article/a-story', BROWSER, '10.0.0.2'],
     ] as const) {
-      await openView(site, path, { userAgent, address });
+      await startView(site, path, { userAgent, address });
       // Each in a batch of its own, so that readers are found in the log.
       await counted();
     }
@@ -214,7 +214,7 @@ describe('readers', () => {
   });
 
   it('cannot be recognized once the day is over: key and hashes are gone', async () => {
-    await openView(site, '/article/a-story');
+    await startView(site, '/article/a-story');
     await counted();
     const [today, ...others] = await site.listFiles('reader-keys/');
     expect(others).toEqual([]);
@@ -229,7 +229,7 @@ describe('readers', () => {
 
 describe('progress', () => {
   it('counts once, however often and in whichever order its reports arrive', async () => {
-    const token = await backdateView(await openView(site, '/article/a-story'), 600);
+    const token = await backdateView(await startView(site, '/article/a-story'), 600);
     const reports = [
       { seconds: 30, quarter: 2 },
       { seconds: 45, quarter: 4, outcomes: [['share', '']] as ['share', string][] },
@@ -248,7 +248,7 @@ describe('progress', () => {
   });
 
   it('counts at most two hours, and more than an integer in all', async () => {
-    const token = await backdateView(await openView(site, '/article/a-story'), 80_000);
+    const token = await backdateView(await startView(site, '/article/a-story'), 80_000);
     await site.db.query(
       'update article_reading set views_90 = 1, engaged_7 = 2147483647, engaged_28 = 2147483647, engaged_90 = 2147483647',
     );
@@ -260,7 +260,7 @@ describe('progress', () => {
   });
 
   it('that the elapsed time cannot explain is dropped, and the drop is counted', async () => {
-    const token = await openView(site, '/article/a-story');
+    const token = await startView(site, '/article/a-story');
     const answer = await report(site, token ?? '', {
       seconds: 30,
       quarter: 4,
@@ -276,7 +276,7 @@ describe('progress', () => {
   });
 
   it('with a forged, changed or old token is refused', async () => {
-    const token = (await openView(site, '/article/a-story')) ?? '';
+    const token = (await startView(site, '/article/a-story')) ?? '';
     for (const bad of [
       'x',
       `${token}x`,
@@ -303,7 +303,7 @@ describe('progress', () => {
     { outcomes: [['cta_click', '']] },
     { outcomes: Array.from({ length: 110 }, () => ['share', '']) },
   ])('%o is refused', async (bad) => {
-    const token = await backdateView(await openView(site, '/article/a-story'), 60);
+    const token = await backdateView(await startView(site, '/article/a-story'), 60);
     expect((await report(site, token, { seconds: 5, ...(bad as object) })).status).toBe(422);
   });
 
@@ -319,7 +319,7 @@ describe('progress', () => {
       ]),
       ...(['save', 'share', 'search'] as const).map((kind): [ReportedOutcome, string] => [kind, '']),
     ];
-    const token = await backdateView(await openView(site, '/article/a-story'), 60);
+    const token = await backdateView(await startView(site, '/article/a-story'), 60);
     expect((await report(site, token, { seconds: 30, outcomes })).status).toBe(200);
     await counted();
     const { rowCount } = await site.db.query('select 1 from reading_outcomes');
@@ -328,7 +328,7 @@ describe('progress', () => {
   });
 
   it('is not acknowledged while the database is unavailable, and counts when it is sent again', async () => {
-    const token = await backdateView(await openView(site, '/article/a-story'), 60);
+    const token = await backdateView(await startView(site, '/article/a-story'), 60);
     await counted();
     await site.loseDatabase();
     expect((await report(site, token, { seconds: 10 })).status).toBe(503);
@@ -351,7 +351,7 @@ describe('a sign-up', () => {
 
   it('is credited to the article and the source of its view, once', async () => {
     for (const email of ['a@example.com', 'A@example.com']) {
-      const view = (await openView(site, '/article/a-story', { referrer: 'https://news.example/' })) ?? '';
+      const view = (await startView(site, '/article/a-story', { referrer: 'https://news.example/' })) ?? '';
       for (const _ of [1, 2]) expect((await subscribe({ email, view })).status).toBe(204);
     }
     await counted();
@@ -366,7 +366,7 @@ describe('a sign-up', () => {
   it('is counted with the longest source name, as reports are', async () => {
     const part = '漢'.repeat(60);
     const search = `?${new URLSearchParams({ utm_source: part, utm_medium: part, utm_campaign: part })}`;
-    const token = await backdateView(await openView(site, '/article/a-story', { search }), 60);
+    const token = await backdateView(await startView(site, '/article/a-story', { search }), 60);
     expect((await report(site, token, { seconds: 30 })).status).toBe(200);
     await subscribe({ email: 'a@example.com', view: token });
     await counted();
@@ -431,7 +431,7 @@ describe('the log', () => {
   });
 
   it('is deleted after the days in the settings, the totals stay', async () => {
-    const token = await backdateView(await openView(site, '/article/a-story'), 60);
+    const token = await backdateView(await startView(site, '/article/a-story'), 60);
     await report(site, token, { seconds: 9, outcomes: [['share', '']] });
     await counted();
     const outcomes = async () => (await site.db.query('select kind from reading_outcomes')).rows;

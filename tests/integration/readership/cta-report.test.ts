@@ -1,20 +1,16 @@
 // Reports of calls to action, from the browser's reports to the page and the CSV.
-import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import { ADS_SECRET } from '../../support/ads';
 import { addAccount, addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { backdateView, openView, recount, report } from '../../support/readership';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
+import { backdateView, recount, report, startView } from '../../support/readership';
+import { adminTest } from '../../support/site/site-test';
+import { visit } from '../../support/visitor';
 
-const { it, site } = siteTest({ vars: { AUTH_JWT_SECRET: ADS_SECRET } });
-let admin: Visitor;
+const { it, site, admin } = adminTest({ vars: { AUTH_JWT_SECRET: ADS_SECRET } });
 let cta: string;
 let other: string;
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty(
@@ -62,7 +58,7 @@ describe('the report of a call to action', () => {
   it('shows views, clicks and sign-ups of the views that showed it, by day and article', async () => {
     const [first, second, third, home] = await Promise.all(
       ['/article/fees', '/article/fees', '/article/fees', '/category/tools'].map(async (path) =>
-        backdateView(await openView(site, path), 60),
+        backdateView(await startView(site, path), 60),
       ),
     );
     await report(site, first ?? '', {
@@ -89,7 +85,7 @@ describe('the report of a call to action', () => {
     for (const view of [first, second, home])
       await report(site, view ?? '', { seconds: 9, outcomes: [['cta_view', cta]] });
     await counted();
-    const again = await backdateView(await openView(site, '/category/tools'), 60);
+    const again = await backdateView(await startView(site, '/category/tools'), 60);
     await report(site, again, { seconds: 9, outcomes: [['cta_view', cta]] });
     await counted();
     for (const { name, totals, log } of await recount(site.db)) expect(totals, name).toEqual(log);

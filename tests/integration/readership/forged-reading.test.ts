@@ -4,7 +4,7 @@ import type { ReportedOutcome } from '~/features/readership/tracking/reading-eve
 import { ADS_SECRET } from '../../support/ads';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { randomNumbers } from '../../support/random-numbers';
-import { backdateView, openView, recount, report } from '../../support/readership';
+import { backdateView, recount, report, startView } from '../../support/readership';
 import { siteTest } from '../../support/site/site-test';
 
 const REPORTS = 2_000;
@@ -47,7 +47,7 @@ describe('10,000 random reports', () => {
       const random = randomNumbers(seed * 7_919);
       const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)] as T;
       const began = Date.now();
-      const token = await backdateView(await openView(site, '/article/a-story'), age);
+      const token = await backdateView(await startView(site, '/article/a-story'), age);
       const most = () => age + TOLERANCE_SECONDS + (Date.now() - began) / 1000;
       let claimed = 0;
       let accepted = 0;
@@ -102,7 +102,7 @@ describe('10,000 random reports', () => {
 
 describe('a report about a page that is not an article', () => {
   it('completes no article', async () => {
-    const token = await backdateView(await openView(site, '/'), 60);
+    const token = await backdateView(await startView(site, '/'), 60);
     for (const quarter of [2, 4])
       expect((await report(site, token, { seconds: 9 + quarter, quarter })).status).toBe(200);
     await counted();

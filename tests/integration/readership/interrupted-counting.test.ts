@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, vi } from 'vitest';
 import { ADS_SECRET } from '../../support/ads';
 import { addArticle, emptyMagazine } from '../../support/factory';
-import { backdateView, openView, recount, report } from '../../support/readership';
+import { backdateView, recount, report, startView } from '../../support/readership';
 import { siteTest } from '../../support/site/site-test';
 
 const VIEWS = 40;
@@ -29,7 +29,7 @@ async function readAll(): Promise<void> {
   await Promise.all(
     numbers.map(async (number) => {
       const address = `10.7.0.${number}`;
-      const token = await backdateView(await openView(site, '/article/a-story', { address }), 600);
+      const token = await backdateView(await startView(site, '/article/a-story', { address }), 600);
       for (const seconds of [Math.ceil(number / 2), number, number]) {
         const progress = { seconds, quarter: number % 5, outcomes: [['share', '']] as ['share', string][] };
         expect((await report(site, token, progress, address)).status).toBe(200);

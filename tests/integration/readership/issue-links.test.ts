@@ -1,12 +1,10 @@
 // What the links of a newsletter issue brought, on the issue's page in the admin.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
-const { it, site } = siteTest();
-let admin: Visitor;
+const { it, site, admin } = adminTest();
 const DAY = '2026-11-24';
 const article = (title: string, link: string) => ({
   ...{ id: crypto.randomUUID(), title, link, summary: '', author: 'Dana', readTime: '5 min' },
@@ -20,9 +18,6 @@ const content = (countClicks: boolean) => ({
   sender: { name: 'Law Firm Academy', address: 'news@academy.example', postal: '1 Court Street' },
 });
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('reading_groups');

@@ -4,7 +4,7 @@ import { beforeAll, expect } from 'vitest';
 import { ADS_SECRET } from '../../support/ads';
 import { emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { openView, recount } from '../../support/readership';
+import { recount, startView } from '../../support/readership';
 import { addReadingLog, countReadingNow, READING_TABLES } from '../../support/reading-log';
 import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
@@ -33,7 +33,7 @@ it('adds up both, without a row for the deleted author, and equals a recount of 
   expect(before).toEqual({ 'Dana Whitfield': expect.any(Number), 'Sam Ode': expect.any(Number) });
   const both = Object.values(before).reduce((sum, views) => sum + views, 0);
   // Waits to be counted while the authors are merged.
-  await openView(site, '/article/story-0');
+  await startView(site, '/article/story-0');
   const [id, into] = [await idOf('Sam Ode'), await idOf('Dana Whitfield')];
   expect((await admin.post(`/admin/authors?merge=${id}`, { intent: 'merge', id, into })).status).toBe(303);
   await countReadingNow(site);

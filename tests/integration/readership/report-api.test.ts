@@ -4,18 +4,13 @@ import { expectDescribed } from '../../support/api-document';
 import { emptyMagazine } from '../../support/factory';
 import { toPlain, visibleTextOf } from '../../support/html';
 import { addReadingLog, READING_TABLES } from '../../support/reading-log';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
+import { visit } from '../../support/visitor';
 import { addWebhookKey, callWebhook, PAYLOAD } from '../../support/webhook';
 
 const API = '/api/readership';
 const SETTINGS = '/admin/readership/settings';
-const { it, site } = siteTest({ pageCache: 'on' });
-let admin: Visitor;
-
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
+const { it, site, admin } = adminTest({ pageCache: 'on' });
 
 const TODAY = 'magazine_day(now(), magazine_zone())';
 const ask = async (query: string, key = '') => {
@@ -125,12 +120,9 @@ describe('the API', () => {
   });
 
   it('answers 503 while the database is unavailable, and refuses other methods', async () => {
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       expect((await ask(range, key)).status).toBe(503);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
     const posted = await visit(site).post(API, {}, { 'x-api-key': key });
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET']);
   });

@@ -4,18 +4,13 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { ADS_SECRET } from '../../support/ads';
 import { addAccount, addArticle, emptyMagazine } from '../../support/factory';
 import { roundTrips, toPlain, visibleTextOf } from '../../support/html';
-import { openView } from '../../support/readership';
+import { startView } from '../../support/readership';
 import { addReadingLog, countReadingNow, READING_TABLES } from '../../support/reading-log';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
+import { visit } from '../../support/visitor';
 
 const PAGE = '/admin/readership';
-const { it, site } = siteTest({ pageCache: 'on', vars: { AUTH_JWT_SECRET: ADS_SECRET } });
-let admin: Visitor;
-
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
+const { it, site, admin } = adminTest({ pageCache: 'on', vars: { AUTH_JWT_SECRET: ADS_SECRET } });
 
 const TODAY = 'magazine_day(now(), magazine_zone())';
 const dayAgo = async (days: number): Promise<string> =>
@@ -277,10 +272,10 @@ describe('readers of the last 30 minutes', () => {
 
   it('are counted once each, with views of unknown readers, and streamed as they arrive', async () => {
     for (const address of ['10.9.0.1', '10.9.0.1', '10.9.0.2'])
-      await openView(site, '/article/being-read', { address });
-    await openView(site, '/', { address: '10.9.0.1' });
+      await startView(site, '/article/being-read', { address });
+    await startView(site, '/', { address: '10.9.0.1' });
     for (const address of ['10.9.0.3', '10.9.0.3'])
-      await openView(site, '/article/being-read', { address, headers: { dnt: '1' } });
+      await startView(site, '/article/being-read', { address, headers: { dnt: '1' } });
     await countReadingNow(site);
     await site.db.query(
       `insert into page_views select gen_random_uuid(), now() - interval '2 hours', now() - interval '31 minutes', day, hour, page,
@@ -300,7 +295,7 @@ describe('readers of the last 30 minutes', () => {
         received += new TextDecoder().decode((await reader.read()).value);
     };
     await until(4);
-    await openView(site, '/article/being-read', { address: '10.9.0.9' });
+    await startView(site, '/article/being-read', { address: '10.9.0.9' });
     await countReadingNow(site);
     await until(5);
     await reader.cancel();

@@ -1,23 +1,18 @@
 // Names of sources come from browsers, so a client can make up any number of them. A day has a limited number of names; the views
 // of the others are counted together, and no total is wrong.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { openView, recount } from '../../support/readership';
+import { recount, startView } from '../../support/readership';
 import { countReadingNow, READING_TABLES } from '../../support/reading-log';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
 const MAX_NAMES = 500;
 /** Of the day before, which keep their names. */
 const KEPT_NAMES = 100;
-const { it, site } = siteTest();
+const { it, site, admin } = adminTest();
 
-let admin: Visitor;
 let articleId: string;
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty(READING_TABLES);
@@ -114,7 +109,7 @@ describe('the sources of a day', () => {
 });
 
 it('shows the readership of an article that was opened through a link to a made-up issue', async () => {
-  await openView(site, '/article/a-story', {
+  await startView(site, '/article/a-story', {
     search: '?utm_source=newsletter&utm_medium=email&utm_campaign=2026-99-99&utm_content=1',
   });
   // As older releases stored it.

@@ -1,17 +1,12 @@
 // The cache of article pages, which list related articles.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { editPath, postForm, readFormFields } from '../../support/browser/editor';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { cacheState } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
-const { it, site } = siteTest({ pageCache: 'on' });
-let editor: Visitor;
+const { it, site, admin: editor } = adminTest({ pageCache: 'on' });
 
-beforeAll(async () => {
-  editor = await visitAsAdmin(site);
-});
 beforeEach(() => emptyMagazine(site.db));
 
 const PARTS = ['calls', 'forms', 'chats', 'emails'];

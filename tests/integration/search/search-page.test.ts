@@ -162,8 +162,7 @@ describe('the search page', () => {
   });
 
   it('says that search is unavailable without a database, and keeps the query', async () => {
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const answer = await site.get('/search?q=flat+fees&year=2025');
       expect(answer.status).toBe(503);
       expect(answer.headers.get('cache-control')).toContain('no-store');
@@ -172,9 +171,7 @@ describe('the search page', () => {
       expect(visibleTextOf(html)).toContain('Search is unavailable right now');
       expect(html).toMatch(/value="flat fees"/);
       expect(html).toMatch(/<a[^>]*href="\/search\?q=flat\+fees&amp;year=2025"[^>]*>Try Again/);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 });
 

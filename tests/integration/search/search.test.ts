@@ -414,16 +414,13 @@ describe('search', () => {
   });
 
   it('answers 503 without a database', async () => {
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const answer = await site.get('/api/search?q=intake&view=card&typing=1');
       expect(answer.status).toBe(503);
       expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(await answer.json()).toEqual({ error: expect.stringContaining('database') });
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 
   it.each([

@@ -1,24 +1,18 @@
 // Common attacks: forged forms, open redirects, session fixation and email header injection.
 import { beforeAll, describe, expect } from 'vitest';
-import { addAccount, addArticle, emptyAccounts, emptyMagazine, PASSWORD } from '../../support/factory';
+import { addAccount, addArticle, PASSWORD } from '../../support/factory';
 import { emails } from '../../support/newsletter';
 import { listRoutes, plausibleAddress } from '../../support/routes';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
+import { visit } from '../../support/visitor';
 
 const EVIL = 'https://evil.example';
-const { it, site } = siteTest();
-let admin: Visitor;
+const { it, site, admin } = adminTest();
 let sessionCookie: string;
 
 beforeAll(async () => {
-  await emptyAccounts(site.db);
-  await emptyMagazine(site.db);
   await addAccount(site.db);
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
   await addArticle(site.db, { slug: 'story' });
-  admin = visit(site);
-  await admin.signIn('boss@example.com');
   sessionCookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 });
 

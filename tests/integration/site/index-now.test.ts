@@ -1,9 +1,8 @@
 // Telling search engines about changed pages (IndexNow), through the real local queue and cron task.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { createByForm, editPath, postForm, readFormFields } from '../../support/browser/editor';
 import { addArticle, emptyMagazine } from '../../support/factory';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
 /** The address that the tests' site is configured with. */
 const SITE_URL = 'https://magazine.test';
@@ -14,19 +13,15 @@ interface Submission {
   body: { host: string; key: string; keyLocation: string; urlList: string[] };
 }
 
-const { it, site } = siteTest({
+const { it, site, admin } = adminTest({
   publicFetch: async (request) => {
     received.push({ url: request.url, body: JSON.parse(await request.text()) });
     return answer();
   },
 });
-let admin: Visitor;
 let received: Submission[] = [];
 let answer: () => Response;
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('index_now_paths, settings, slug_history, redirects');

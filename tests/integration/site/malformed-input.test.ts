@@ -1,23 +1,14 @@
 // Malformed input is normalized or rejected with a reason, and never causes a server error.
-import { beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createByForm, editPath, NEW_ARTICLE, postForm, readFormFields } from '../../support/browser/editor';
-import { addAccount, emptyAccounts, emptyMagazine, PASSWORD } from '../../support/factory';
+import { PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
+import { visit } from '../../support/visitor';
 
-const { it, site } = siteTest();
-let admin: Visitor;
+const { it, site, admin } = adminTest();
 const NEW = '/admin/articles/new';
 const AUTOSAVE = '/admin/articles/autosave';
-
-beforeAll(async () => {
-  await emptyAccounts(site.db);
-  await emptyMagazine(site.db);
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
-  admin = visit(site);
-  await admin.signIn('boss@example.com');
-});
 
 describe('a null character', () => {
   it.each([

@@ -241,13 +241,10 @@ describe('an unknown path', () => {
   });
 
   it('answers 503, not 404, while the database is unavailable', async () => {
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const away = await site.get('/who/knows');
       expect(away.status).toBe(503);
       expect(await away.text()).toContain('Try Again');
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 });

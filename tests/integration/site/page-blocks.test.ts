@@ -1,17 +1,13 @@
 // Article cards, calls to action and sign-up forms in the text of a static page.
-import { beforeAll, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { cacheState, roundTrips } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
+import { visit } from '../../support/visitor';
 
-const { it, site } = siteTest({ pageCache: 'on' });
+const { it, site, admin } = adminTest({ pageCache: 'on' });
 const CTA = '11111111-1111-4111-8111-111111111111';
-let admin: Visitor;
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(() => emptyMagazine(site.db));
 
 const block = (kind: string, id: string, content: string) =>

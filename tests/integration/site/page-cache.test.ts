@@ -1,7 +1,7 @@
 // The page cache: what is cached, what shares an entry, and behavior while the database is unavailable.
 import { beforeEach, describe, expect } from 'vitest';
 import { createByForm, editPath, postForm, readFormFields } from '../../support/browser/editor';
-import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
+import { addArticle, addCategory, emptyMagazine, withoutTable } from '../../support/factory';
 import { cacheState, roundTrips } from '../../support/html';
 import { siteTest } from '../../support/site/site-test';
 import { visitAsAdmin } from '../../support/visitor';
@@ -99,9 +99,7 @@ describe('while an inessential table is broken', () => {
   it('shows the page without that part and does not cache it', async () => {
     const slug = newSlug();
     await addArticle(site.db, { slug, title: 'Still here' });
-    await site.db.query('alter table ad_placements rename to away');
-    const broken = await site.get(`/article/${slug}`);
-    await site.db.query('alter table away rename to ad_placements');
+    const broken = await withoutTable(site.db, 'ad_placements', () => site.get(`/article/${slug}`));
     expect(broken.status).toBe(200);
     expect(await broken.text()).toContain('Still here');
     expect(cacheState(await site.get(`/article/${slug}`))).toBe('miss');
@@ -109,9 +107,7 @@ describe('while an inessential table is broken', () => {
   });
 
   it('shows a page without the category list, which is only logged', async () => {
-    await site.db.query('alter table categories rename to away');
-    const broken = await site.get('/newsletter');
-    await site.db.query('alter table away rename to categories');
+    const broken = await withoutTable(site.db, 'categories', () => site.get('/newsletter'));
     expect(broken.status).toBe(200);
     expect(await broken.text()).toContain('Scale Your Law Firm');
     expect(await inessentialFailures()).toContain('category list');
@@ -124,8 +120,7 @@ describe('while the database is unavailable', () => {
     await addArticle(site.db, { slug: cached, title: 'Known story' });
     await addArticle(site.db, { slug: uncached, title: 'Unknown story' });
     await site.get(`/article/${cached}`);
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       expect(await site.text(`/article/${cached}`)).toContain('Known story');
       const refused = await site.get(`/article/${uncached}`);
       expect(refused.status).toBe(503);
@@ -146,9 +141,7 @@ describe('while the database is unavailable', () => {
       const page = await subscribe.text();
       expect(page).toContain('kept@example.com');
       expect(page).toContain('Failed to subscribe. Please try again.');
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
     expect((await site.get(`/article/${uncached}`)).status).toBe(200);
     expect((await site.get('/readyz')).status).toBe(200);
   });

@@ -1,17 +1,12 @@
 // The redirects page: every rule and message of its forms without JavaScript.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addArticle, deleteDuring, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
-const { it, site } = siteTest();
-let admin: Visitor;
+const { it, site, admin } = adminTest();
 const PAGE = '/admin/redirects';
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('redirects, unknown_paths, slug_history, audit_log');
@@ -244,17 +239,14 @@ describe('a redirect', () => {
   it('is returned with the typed text while the database is unavailable', async () => {
     await create('/a', '/b');
     const id = await idOf('/a');
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const fields = { intent: 'save', id, fromPath: '/a', toPath: '/typed', version: 'seen' };
       const answer = await admin.post(`${PAGE}?edit=${id}`, fields);
       expect(answer.status).toBe(503);
       const html = await answer.text();
       expect(visibleTextOf(html)).toContain('Failed to save redirect');
       for (const value of ['/typed', 'seen', id]) expect(html).toContain(`value="${value}"`);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 
   it('is edited and deleted with notices', async () => {

@@ -1,17 +1,13 @@
 // Specified parts, orders and defaults that no other test checks: the site layout, ad positions, the ad
 // dialog, the editor, the admin navigation, and database defaults.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
+import { beforeEach, describe, expect } from 'vitest';
+import { addArticle, addCategory, emptyMagazine, withoutTable } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
+import { visit } from '../../support/visitor';
 
-const { it, site } = siteTest();
-let admin: Visitor;
+const { it, site, admin } = adminTest();
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(() => emptyMagazine(site.db));
 
 const part = (html: string, tag: string) => new RegExp(`<${tag}[\\s\\S]*?</${tag}>`).exec(html)?.[0] ?? '';
@@ -160,9 +156,9 @@ describe('ads', () => {
   it('that cannot be deleted stay, with a message', async () => {
     await place('footer');
     const { id } = (await site.db.query('select id from ads')).rows[0];
-    await site.loseDatabase();
-    const answer = await admin.post(`/admin/ads?delete=${id}`, { intent: 'delete', id });
-    await site.restoreDatabase();
+    const answer = await site.withoutDatabase(() =>
+      admin.post(`/admin/ads?delete=${id}`, { intent: 'delete', id }),
+    );
     expect(answer.status).toBe(503);
     expect(visibleTextOf(await answer.text())).toContain('Failed to delete ad');
     expect((await site.db.query('select 1 from ads')).rowCount).toBe(1);
@@ -223,16 +219,13 @@ describe('an unexpected error', () => {
     ],
     ['Password reset failed', { intent: 'forgot', email: 'ann@example.com' }],
   ])('is reported as %s with advice to try again', async (title, fields) => {
-    await site.db.query('alter table auth_throttle rename to auth_throttle_gone');
-    try {
+    await withoutTable(site.db, 'auth_throttle', async () => {
       const answer = await visit(site).post('/auth', fields);
       expect(answer.status).toBeGreaterThanOrEqual(500);
       const text = visibleTextOf(await answer.text());
       expect(text).toContain(title);
       expect(text).toContain('Please try again.');
-    } finally {
-      await site.db.query('alter table auth_throttle_gone rename to auth_throttle');
-    }
+    });
   });
 });
 

@@ -1,30 +1,14 @@
 // Specified text that no other test checks: messages for errors and empty states, and options.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
+import { beforeEach, describe, expect } from 'vitest';
+import { addArticle, addCategory, emptyMagazine, withoutTable } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
 const SOME_ID = '11111111-1111-4111-8111-111111111111';
 
-const { it, site } = siteTest();
-let admin: Visitor;
+const { it, site, admin } = adminTest();
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(() => emptyMagazine(site.db));
-
-/** Loads the page while the table is missing: an error other than an unavailable database. */
-async function readWithout(table: string, path: string): Promise<{ status: number; text: string }> {
-  await site.db.query(`alter table ${table} rename to gone_for_now`);
-  try {
-    const answer = await admin.get(path);
-    return { status: answer.status, text: visibleTextOf(await answer.text()) };
-  } finally {
-    await site.db.query(`alter table gone_for_now rename to ${table}`);
-  }
-}
 
 const optionsOf = (html: string, name: string) => {
   const select = new RegExp(`<select[^>]*name="${name}"[^>]*>(.*?)</select>`, 's').exec(html)?.[1] ?? '';
@@ -45,8 +29,9 @@ describe('a page that cannot be loaded', () => {
     ['/category/tools', 'articles', ['Failed to fetch category']],
     ['/article/any', 'articles', ['Failed to fetch article']],
   ])('reports the failure: %s', async (path, table, messages) => {
-    const { status, text } = await readWithout(table, path);
-    expect(status).toBe(500);
+    const answer = await withoutTable(site.db, table, () => admin.get(path));
+    expect(answer.status).toBe(500);
+    const text = visibleTextOf(await answer.text());
     for (const sentence of messages) expect(text).toContain(sentence);
   });
 });

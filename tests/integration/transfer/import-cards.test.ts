@@ -1,19 +1,12 @@
 // Cards of Ghost and embedded posts of WordPress become this site's blocks.
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { addAccount, addArticle, emptyMagazine } from '../../support/factory';
+import { beforeEach, describe, expect } from 'vitest';
+import { addArticle, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
+import { adminTest } from '../../support/site/site-test';
 import { readImportForm, uploadToTransfer, waitForJobs } from '../../support/transfers';
-import { type Visitor, visit } from '../../support/visitor';
 
-const { it, site } = siteTest({ publicFetch: () => new Response('Not found', { status: 404 }) });
-let admin: Visitor;
+const { it, site, admin } = adminTest({ publicFetch: () => new Response('Not found', { status: 404 }) });
 
-beforeAll(async () => {
-  await addAccount(site.db, { email: 'ann@example.com', role: 'admin', fullName: 'Ann Owner' });
-  admin = visit(site);
-  await admin.signIn();
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('imported_items, redirects, slug_history, media, transfer_files, jobs');

@@ -3,27 +3,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from 'dev/startup/settings';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { addAccount, emptyMagazine } from '../../support/factory';
+import { emptyMagazine } from '../../support/factory';
 import { toPlain, visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
-import { siteTest } from '../../support/site/site-test';
+import { adminTest } from '../../support/site/site-test';
 import { readImportForm, uploadToTransfer, waitForJobs } from '../../support/transfers';
-import { type Visitor, visit } from '../../support/visitor';
 
-const { it, site } = siteTest({
+const { it, site, admin } = adminTest({
   publicFetch: ({ url }) =>
     /good/.test(url)
       ? new Response(image.slice(), { headers: { 'content-type': 'image/png' } })
       : new Response('Not found', { status: 404 }),
 });
-let admin: Visitor;
 let image: Uint8Array;
 
 beforeAll(async () => {
   image = await drawImage('png');
-  await addAccount(site.db, { email: 'ann@example.com', role: 'admin', fullName: 'Ann Owner' });
-  admin = visit(site);
-  await admin.signIn();
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);

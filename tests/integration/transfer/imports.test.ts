@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import { projectRoot } from 'dev/startup/settings';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { planCrashes } from '../../support/deaths';
-import { addAccount, addArticle, addCategory, emptyMagazine } from '../../support/factory';
+import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
-import { siteTest } from '../../support/site/site-test';
+import { adminTest } from '../../support/site/site-test';
 import { readImportForm, uploadToTransfer, waitForJobs } from '../../support/transfers';
-import { type Visitor, visit } from '../../support/visitor';
 
 const deaths = planCrashes();
-const { it, site } = siteTest({
+const { it, site, admin } = adminTest({
   vars: { JOB_LEASE_SECONDS: '1' },
   diesAt: deaths.diesAt,
   publicFetch: ({ url }) => {
@@ -21,15 +20,11 @@ const { it, site } = siteTest({
     return new Response(image.slice(), { headers: { 'content-type': 'image/png' } });
   },
 });
-let admin: Visitor;
 let image: Uint8Array;
 const asked: string[] = [];
 
 beforeAll(async () => {
   image = await drawImage('png');
-  await addAccount(site.db, { email: 'ann@example.com', role: 'admin', fullName: 'Ann Owner' });
-  admin = visit(site);
-  await admin.signIn();
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);

@@ -1,5 +1,5 @@
 // What happens on the site while a restore runs: sign-ups, protective settings, due articles and newsletters.
-import { beforeAll, beforeEach, expect, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import {
@@ -10,13 +10,13 @@ import {
   setNewsletter,
   tuesdayAt,
 } from '../../support/newsletter';
-import { siteTest } from '../../support/site/site-test';
+import { adminTest } from '../../support/site/site-test';
 import { packArchive, uploadToTransfer, waitForJobs } from '../../support/transfers';
-import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
+import { visit } from '../../support/visitor';
 
 /** What happens when the worker takes the item with this key. */
 let meanwhile: Record<string, () => Promise<unknown>> = {};
-const { it, site } = siteTest({
+const { it, site, admin } = adminTest({
   diesAt: async (point, where) => {
     if (point === 'after-claim' && /^\d+$/.test(where)) {
       const { rows } = await site.db.query('select key from job_items where id = $1', [where]);
@@ -25,11 +25,7 @@ const { it, site } = siteTest({
     return false;
   },
 });
-let admin: Visitor;
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   meanwhile = {};
   await emptyMagazine(site.db);

@@ -1,19 +1,14 @@
 // Transfer files and their jobs: a file is never deleted while a job uses it.
-import { beforeAll, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { changeDuring } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
 
 const DAY_MS = 86_400_000;
 const ID = '00000000-0000-4000-8000-000000000002';
 const KEY = `transfer/files/${ID}`;
-const { it, site } = siteTest();
-let admin: Visitor;
+const { it, site, admin } = adminTest();
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await site.empty('transfer_files, jobs, audit_log');
   await site.putFile(KEY, new TextEncoder().encode('<rss></rss>'), 'application/octet-stream');

@@ -2,23 +2,17 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect } from 'vitest';
 import { type ApiDocument, documentOf, expectDescribed, schemaOf } from '../../support/api-document';
-import { addAccount, addArticle, addCategory, emptyAccounts, emptyMagazine } from '../../support/factory';
+import { addAccount, addArticle, addCategory } from '../../support/factory';
 import { toPlain, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site/site-test';
+import { adminTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 import { addWebhookKey, callWebhook, PAYLOAD, type WebhookCallAnswer } from '../../support/webhook';
 
-const { it, site } = siteTest();
-let admin: Visitor;
+const { it, site, admin } = adminTest();
 let key: string;
 let api: ApiDocument;
 
 beforeAll(async () => {
-  await emptyAccounts(site.db);
-  await emptyMagazine(site.db);
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
-  admin = visit(site);
-  await admin.signIn('boss@example.com');
   key = await addWebhookKey(site.db);
   await addCategory(site.db, 'operations', 'Operations');
   await addArticle(site.db, { title: 'Intake', category: 'operations', tags: ['roi'] });
@@ -65,17 +59,7 @@ describe('responses match the document', () => {
     [422, () => post('{}')],
     [201, () => post(JSON.stringify({ ...PAYLOAD, category: 'Nowhere' }))],
     [422, () => post('{"title":"x"}', { 'idempotency-key': 'a' })],
-    [
-      503,
-      async () => {
-        await site.loseDatabase();
-        try {
-          return await post(body);
-        } finally {
-          await site.restoreDatabase();
-        }
-      },
-    ],
+    [503, () => site.withoutDatabase(() => post(body))],
     [
       429,
       async () => {

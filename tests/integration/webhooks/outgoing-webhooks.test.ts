@@ -1,12 +1,12 @@
 // Outgoing webhooks through the real local queue and cron task.
 import { createHmac } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { createByForm, NEW_ARTICLE } from '../../support/browser/editor';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { emails, linkIn } from '../../support/newsletter';
-import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
+import { adminTest } from '../../support/site/site-test';
+import { visit } from '../../support/visitor';
 
 const HOOK = 'https://hooks.automation.com/catch/1';
 const HERE = '/admin/webhooks/outgoing';
@@ -18,7 +18,7 @@ interface Received {
   json: { type: string; timestamp: string; data: Record<string, unknown> };
 }
 
-const { it, site } = siteTest({
+const { it, site, admin } = adminTest({
   publicFetch: async (request) => {
     const body = await request.text();
     const headers = Object.fromEntries(request.headers);
@@ -26,13 +26,9 @@ const { it, site } = siteTest({
     return answer();
   },
 });
-let admin: Visitor;
 let received: Received[] = [];
 let answer: () => Response;
 
-beforeAll(async () => {
-  admin = await visitAsAdmin(site);
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('webhook_endpoints, webhook_events, webhook_deliveries, audit_log');
@@ -435,15 +431,12 @@ describe('the form of an endpoint', () => {
     const typed = 'https://hooks.example.com/typed';
     const visitor = visit(site);
     const fields = { intent: 'save', id, url: typed, events: 'lead.created', active: 'on', version: 'seen' };
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const answer = await save(typed, 'seen');
       expect(answer.status).toBe(503);
       const html = await answer.text();
       for (const value of [typed, 'seen', id]) expect(html).toContain(`value="${value}"`);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
     const answer = await visitor.post(dialog, fields);
     expect(answer.status).toBe(401);
     const html = await answer.text();

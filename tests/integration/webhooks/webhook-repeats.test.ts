@@ -207,12 +207,9 @@ describe('a signature', () => {
   it('of a call that lost the database can be reused once its lease expires', async () => {
     const signed = sign(ILLUSTRATED);
     const first = await startPausedCall(signed);
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       expect((await first.end()).status).toBe(503);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
     const early = await call(ILLUSTRATED, signed);
     expect([early.status, early.json.error]).toEqual([409, BUSY]);
     expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);

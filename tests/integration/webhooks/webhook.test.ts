@@ -209,14 +209,11 @@ describe('a rejected call', () => {
   });
 
   it('answers 503 while the database is unavailable', async () => {
-    await site.loseDatabase();
-    try {
+    await site.withoutDatabase(async () => {
       const { status, json, headers } = await call(PAYLOAD);
       expect([status, json.success]).toEqual([503, false]);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    } finally {
-      await site.restoreDatabase();
-    }
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { waitForAnimations } from './browser';
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -27,4 +28,15 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
         `${id}: ${node.target.join(' ')} (${node.failureSummary?.split('\n').slice(1).join('; ').trim()})`,
     ),
   );
+}
+
+/** Checks the page on a phone and a desktop, in both themes. */
+export async function expectNoAxeViolations(page: Page, what: string): Promise<void> {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      expect(await findAxeViolations(page), `${what}, ${width} px, ${theme}`).toEqual([]);
+    }
+  }
 }

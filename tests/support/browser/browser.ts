@@ -11,6 +11,14 @@ import { expect, inject } from 'vitest';
 import { poolTest } from '../site/site-test';
 import { findChromium } from './chromium';
 
+/** A desktop and a phone, in both themes. */
+export const THEMED_VIEWPORTS = [
+  { width: 1280, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+  { width: 390, theme: 'light' },
+  { width: 390, theme: 'dark' },
+] as const;
+
 export interface PageOptions {
   width?: number;
   height?: number;

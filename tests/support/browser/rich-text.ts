@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** Waits for the editor's text box and returns it. */
-export async function editorOf(page: Page): Promise<Locator> {
+export async function waitForEditor(page: Page): Promise<Locator> {
   const editor = page.getByRole('textbox', { name: 'Content', exact: true });
   await editor.and(page.locator('[contenteditable]')).waitFor();
   return editor;

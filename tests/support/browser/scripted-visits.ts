@@ -64,7 +64,7 @@ export async function begin(page: Page, act: () => Promise<unknown>): Promise<vo
   await page.evaluate(async () => (await fetch('/healthz')).text());
 }
 
-export function visit(page: Page, path: string, referer?: string): Promise<void> {
+export function visitPage(page: Page, path: string, referer?: string): Promise<void> {
   return begin(page, async () => {
     await page.goto(path, referer ? { referer } : {});
   });

@@ -1,5 +1,6 @@
 // `it` for test files that use a site of their own.
 import { inject, test } from 'vitest';
+import { type Visitor, visitAsAdmin } from '../visitor';
 import type { Site, SiteOptions } from './site';
 import { borrowSite, returnSite, stopIdleSites } from './site-pool';
 
@@ -27,6 +28,16 @@ export function siteTest(settings: TestSiteSettings = {}) {
   const it = poolTest.extend('site', { scope: 'file', auto: true }, lend(site, settings));
   it.beforeAll(({ site: _ }) => {});
   return { it, site };
+}
+
+/** Like `siteTest`, with the administrator signed in, who has the site's only account. */
+export function adminTest(settings: TestSiteSettings = {}) {
+  const { it, site } = siteTest(settings);
+  const admin = {} as Visitor;
+  it.beforeAll(async () => {
+    Object.assign(admin, await visitAsAdmin(site));
+  });
+  return { it, site, admin };
 }
 
 interface Lending {

@@ -30,6 +30,8 @@ export interface Site {
   /** Refuses the worker's database connections until `restoreDatabase`. */
   loseDatabase(): Promise<void>;
   restoreDatabase(): Promise<void>;
+  /** Runs `act` while the database is unavailable. */
+  withoutDatabase<T>(act: () => Promise<T>): Promise<T>;
   /**
    * Fires the cron trigger as if it were `time`, or as the one that runs at the start. @throws if a cron task
    * fails
@@ -146,6 +148,14 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     },
     async restoreDatabase() {
       gateway = await startNeonGateway({ databaseUrl, port: Number(new URL(gatewayUrl).port) });
+    },
+    async withoutDatabase(act) {
+      await site.loseDatabase();
+      try {
+        return await act();
+      } finally {
+        await site.restoreDatabase();
+      }
     },
     async runCron(time = new Date(), cron = '* * * * *') {
       const query = new URLSearchParams({ cron, time: String(time.getTime()) });
