@@ -36,7 +36,7 @@ END $$;
 -- until; with `everything` it also finds what is not public, and `is_listed` applies. With `recent`, a week, the documents since
 -- then are tried first: a frequent word has enough matches among them, and the index only reads that part of its list.
 -- Phrases are not in the index, and a query that has one would make it read every match. It looks for their words instead, and
--- the newest matches are read until there are enough.
+-- reads the newest of what it finds until there are enough: five times as many as wanted at most.
 create or replace function newest_matches(query tsquery, filters jsonb, most integer, part text default 'document', wholes tsquery default null)
   RETURNS tid[]
   LANGUAGE plpgsql
@@ -66,7 +66,7 @@ DECLARE
       SELECT c.article_id FROM article_coauthors c WHERE c.author_id = ($3 ->> ''author'')::uuid))' END,
     CASE WHEN filters ? 'since' THEN
       'AND d.public_at >= ($3 ->> ''since'')::timestamptz AND d.public_at < ($3 ->> ''until'')::timestamptz' END,
-    CASE WHEN has_phrase THEN format(') AS newest WHERE (SELECT %s @@ $6 FROM search_documents d WHERE d.ctid = place)', vector)
+    CASE WHEN has_phrase THEN format('LIMIT 5 * $2) AS newest WHERE (SELECT %s @@ $6 FROM search_documents d WHERE d.ctid = place)', vector)
       ELSE 'LIMIT $2) AS newest' END);
   recent CONSTANT integer := (filters ->> 'recent')::integer;
   found tid[];
@@ -463,20 +463,23 @@ BEGIN
     'facets', CASE WHEN options ? 'facets' THEN search_facets(ordered[:most], options ->> 'zone') END);
 END $$;
 --> statement-breakpoint
--- Refuses a redirect that leads back to itself. The advisory lock serializes writers, so that two halves of a circle cannot
+-- Refuses a redirect that leads back to itself or into a circle. The advisory lock serializes writers, so that two halves of a circle cannot
 -- be written side by side. Query and hash are not part of the path, except the query of a search.
 create or replace function refuse_redirect_circle()
   RETURNS trigger
   LANGUAGE plpgsql
 AS $$
-DECLARE next_path text := NEW.to_path;
+DECLARE
+  next_path text := NEW.to_path;
+  visited text[] := ARRAY[NEW.from_path];
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('redirects', 0));
   LOOP
     next_path := regexp_replace(next_path, CASE WHEN starts_with(next_path, '/search?') THEN '#.*$' ELSE '[?#].*$' END, '');
-    IF next_path = NEW.from_path THEN
+    IF next_path = ANY(visited) THEN
       RAISE EXCEPTION 'The redirect leads in a circle' USING ERRCODE = '23514', CONSTRAINT = 'redirects_no_circle';
     END IF;
+    visited := visited || next_path;
     SELECT to_path INTO next_path FROM redirects WHERE from_path = next_path AND id <> NEW.id;
     EXIT WHEN NOT FOUND;
   END LOOP;

@@ -372,7 +372,7 @@ $$;
 -- until; with `everything` it also finds what is not public, and `is_listed` applies. With `recent`, a week, the documents since
 -- then are tried first: a frequent word has enough matches among them, and the index only reads that part of its list.
 -- Phrases are not in the index, and a query that has one would make it read every match. It looks for their words instead, and
--- the newest matches are read until there are enough.
+-- reads the newest of what it finds until there are enough: five times as many as wanted at most.
 create or replace function newest_matches(query tsquery, filters jsonb, most integer, part text default 'document', wholes tsquery default null)
   RETURNS tid[]
   LANGUAGE plpgsql
@@ -402,7 +402,7 @@ DECLARE
       SELECT c.article_id FROM article_coauthors c WHERE c.author_id = ($3 ->> ''author'')::uuid))' END,
     CASE WHEN filters ? 'since' THEN
       'AND d.public_at >= ($3 ->> ''since'')::timestamptz AND d.public_at < ($3 ->> ''until'')::timestamptz' END,
-    CASE WHEN has_phrase THEN format(') AS newest WHERE (SELECT %s @@ $6 FROM search_documents d WHERE d.ctid = place)', vector)
+    CASE WHEN has_phrase THEN format('LIMIT 5 * $2) AS newest WHERE (SELECT %s @@ $6 FROM search_documents d WHERE d.ctid = place)', vector)
       ELSE 'LIMIT $2) AS newest' END);
   recent CONSTANT integer := (filters ->> 'recent')::integer;
   found tid[];

@@ -83,20 +83,23 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Refuses a redirect that leads back to itself. The advisory lock serializes writers, so that two halves of a circle cannot
+-- Refuses a redirect that leads back to itself or into a circle. The advisory lock serializes writers, so that two halves of a circle cannot
 -- be written side by side. Query and hash are not part of the path, except the query of a search.
 create or replace function refuse_redirect_circle()
   RETURNS trigger
   LANGUAGE plpgsql
 AS $$
-DECLARE next_path text := NEW.to_path;
+DECLARE
+  next_path text := NEW.to_path;
+  visited text[] := ARRAY[NEW.from_path];
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('redirects', 0));
   LOOP
     next_path := regexp_replace(next_path, CASE WHEN starts_with(next_path, '/search?') THEN '#.*$' ELSE '[?#].*$' END, '');
-    IF next_path = NEW.from_path THEN
+    IF next_path = ANY(visited) THEN
       RAISE EXCEPTION 'The redirect leads in a circle' USING ERRCODE = '23514', CONSTRAINT = 'redirects_no_circle';
     END IF;
+    visited := visited || next_path;
     SELECT to_path INTO next_path FROM redirects WHERE from_path = next_path AND id <> NEW.id;
     EXIT WHEN NOT FOUND;
   END LOOP;

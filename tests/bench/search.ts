@@ -24,7 +24,7 @@ const KINDS: readonly SearchKind[] = [
   { name: 'typo', queries: ['bankrupcy', 'marketng'] },
   { name: 'prefix', queries: ['consul', 'mediat'] },
   { name: 'two characters', queries: ['ai', 'va'] },
-  { name: 'phrase', queries: ['"social security"', '"call tracking"'] }, // 2 % and 11 %
+  { name: 'phrase', queries: ['"social security"', '"call tracking"', '"growth talent"'] }, // 2 %, 11 % and none
   { name: 'stop words', queries: ['we are', '"as well as"'] },
   { name: 'no result', queries: ['xylophone', 'zebra ukulele'] },
 ];

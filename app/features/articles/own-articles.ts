@@ -6,10 +6,10 @@ import type { Seo } from '~/features/seo/seo';
 import { ForbiddenError } from '~/lib/errors';
 import type { ArticleStatus } from './article';
 
-/** Who writes. Without a role: an automatic change, or the caller already checked permissions. */
 /** The message where an article was deleted meanwhile. */
 export const ARTICLE_GONE = 'This article no longer exists.';
 
+/** Who writes. Without a role: an automatic change, or the caller already checked permissions. */
 export interface Writer {
   userId: string;
   role?: Role;

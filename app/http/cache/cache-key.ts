@@ -18,14 +18,15 @@ export function toPublicAddress(url: URL): PublicAddress | null {
   const plain = path.endsWith(DATA_SUFFIX) ? path.slice(0, -DATA_SUFFIX.length) : path;
   const names = policyOf(plain === '/_root' ? '/' : plain).cachedBy;
   if (!names) return null;
-  // Filters of a search have few valid values, so that invented ones do not fill the cache.
-  const given = names.includes('q') ? searchParams(toSearchQuery(url.searchParams)) : url.searchParams;
+  // Only valid values of a search's parameters, so that invented ones do not fill the cache.
+  const isSearch = names.includes('q');
+  const given = isSearch ? searchParams(toSearchQuery(url.searchParams)) : url.searchParams;
+  if (isSearch && url.searchParams.get('view') === 'card') given.set('view', 'card');
   const query = new URLSearchParams();
   for (const name of names) {
     const value = given.get(name);
     if (value !== null) addParam(query, name, value);
   }
-  if (names.includes('view') && url.searchParams.get('view') === 'card') query.set('view', 'card');
   const subscribed = url.searchParams.get(SUBSCRIBED_PARAM);
   if (subscribed && SUBSCRIBED_VALUES.has(subscribed)) query.set(SUBSCRIBED_PARAM, subscribed);
   const search = query.toString();

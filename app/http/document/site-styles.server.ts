@@ -38,7 +38,7 @@ const SHEETS = new Map([
 
 /** The classes that blocks.css styles. Few articles have any of them. */
 const BLOCK =
-  /class="(?:callout|pull-quote|button-link|footnote|gallery|figure-wide|figure-full|player-link)/;
+  /class="(?:[^"]* )?(?:callout|pull-quote|button-link|footnote|gallery|figure-wide|figure-full|player-link)/;
 const SHEET_LINK = /<link rel="stylesheet" href="([^"]+)"/g;
 
 interface InlineStyles {

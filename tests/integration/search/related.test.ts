@@ -189,6 +189,8 @@ describe('related articles', () => {
     await site.db.query("update articles set status = 'draft', title = 'Embargoed' where id = $1", [shown]);
     const later = await (await author.get(`/admin/articles/${own}/related`)).text();
     expect(later).not.toContain('Embargoed');
+    expect(later).toContain('Unpublished article');
+    expect((await choose(own, shown, 'reset', author)).status).toBe(303);
   });
 
   it('are recomputed for all articles on request', async () => {

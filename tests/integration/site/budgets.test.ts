@@ -197,8 +197,11 @@ it.each([
 
 it('an article inlines the styles of blocks only if it has one', async () => {
   await addArticle(site.db, { slug: 'a-tip', content: '<div class="callout callout-tip"><p>Ask.</p></div>' });
-  const styles = [pages.get('/article/a-story') ?? '', await site.text('/article/a-tip')].map(stylesOf);
-  expect(styles.map((css) => css.includes('.callout-tip'))).toEqual([false, true]);
+  const button = '<p class="ql-align-center button-link"><a href="/guide">Guide</a></p>';
+  await addArticle(site.db, { slug: 'a-button', content: button });
+  const documents = [pages.get('/article/a-story') ?? ''];
+  for (const slug of ['a-tip', 'a-button']) documents.push(await site.text(`/article/${slug}`));
+  expect(documents.map((html) => stylesOf(html).includes('.callout-tip'))).toEqual([false, true, true]);
 });
 
 it.each([

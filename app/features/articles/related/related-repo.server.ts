@@ -63,7 +63,7 @@ export type CandidateRow = Record<string, unknown> &
 
 /**
  * Every article with a score or a choice, in order, then those found by `search`.
- * @param ownerId leaves out articles of others that are not public; null for all
+ * @param ownerId hides title, address and authors of others' articles that are not public; null hides nothing
  */
 export function selectRelatedCandidates(
   build: Build,
@@ -76,10 +76,12 @@ export function selectRelatedCandidates(
       union select related_id from ${relatedArticles} where article_id = ${id}::uuid
       union select related_id from ${relatedChoices} where article_id = ${id}::uuid
     )
-    select a.id, a.title, a.slug, ${authorNamesOf('a')} as authors, a.status, a.status = 'published' and a.deleted_at is null as "isPublic",
+    select a.id, case when v.shown then a.title else 'Unpublished article' end as title, case when v.shown then a.slug else '' end as slug,
+      case when v.shown then ${authorNamesOf('a')} else '[]' end as authors, a.status, a.status = 'published' and a.deleted_at is null as "isPublic",
       ra.score, rc.choice, found.id is not null as "isFound"
     from chosen join ${articles} a on a.id = chosen.id and a.id <> ${id}::uuid
-      and (${ownerId}::uuid is null or a.owner_id = ${ownerId}::uuid or is_public(a.status, a.deleted_at))
+    cross join lateral (
+      select ${ownerId}::uuid is null or a.owner_id = ${ownerId}::uuid or is_public(a.status, a.deleted_at) as shown) as v
     left join ${relatedArticles} ra on ra.article_id = ${id}::uuid and ra.related_id = a.id
     left join ${relatedChoices} rc on rc.article_id = ${id}::uuid and rc.related_id = a.id
     left join found on found.id = a.id

@@ -23,7 +23,7 @@ const LIMIT_WINDOW_SECONDS = 60;
 
 /**
  * Stores a lead and sends the confirmation email. For an existing address the response is the same; if it is
- * unconfirmed, the email is sent again, at most five times an hour. New and existing addresses count the same
+ * unconfirmed, the email is sent again, at most five times a day. New and existing addresses count the same
  * toward the limits, so that no response reveals who is subscribed.
  * @param page the path of the page with the form, and the token of its view or ''
  * @throws InvalidError for an invalid address; TooManyError above 60 requests a minute from one caller or
