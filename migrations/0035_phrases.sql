@@ -492,3 +492,52 @@ create or replace function without_hidden_cards(html text)
   LANGUAGE sql
   STABLE
 AS $$ SELECT with_current_blocks(html) $$;
+--> statement-breakpoint
+-- The strongest terms of public articles: stems, and `#` with the id of each tag. A term weighs more the more prominent it is in
+-- the article and the fewer articles contain it. The weights of an article form a vector of length 1.
+create or replace function weigh_terms(ids uuid[])
+  RETURNS TABLE (article_id uuid, terms text[], weights real[])
+  LANGUAGE plpgsql
+  STABLE
+  SET jit TO 'off'
+AS $$
+DECLARE
+  strongest CONSTANT integer := 40;
+  -- As many documents as search_vocabulary counts.
+  counted CONSTANT double precision := (SELECT count(*) FROM (SELECT FROM search_documents LIMIT 3000) AS d);
+  published CONSTANT double precision := coalesce((SELECT sum(total) FROM article_counts WHERE status = 'published'), 0);
+BEGIN
+  RETURN QUERY
+  WITH found AS MATERIALIZED (
+    SELECT d.article_id, t.lexeme,
+      (SELECT sum(CASE w WHEN 'A' THEN 6 WHEN 'B' THEN 3 WHEN 'C' THEN 2 ELSE 1 END) FROM unnest(t.weights) AS w)::double precision
+        AS prominence
+    FROM search_documents d JOIN articles a ON a.id = d.article_id
+    CROSS JOIN LATERAL (
+      SELECT tsvector_to_array(to_tsvector('english', separate_words(search_normal(
+        concat_ws(E'\n', a.author, array_to_string(coauthor_names(a.id), E'\n')))))) AS stems OFFSET 0) AS author
+    CROSS JOIN LATERAL unnest(d.document) AS t
+    WHERE d.article_id = ANY(ids) AND d.public_at IS NOT NULL AND t.lexeme !~ '^[0-9]+$'
+      -- The authors' names say nothing about the topic.
+      AND NOT (t.weights = '{B}' AND t.lexeme = ANY(author.stems))
+  ), stems AS MATERIALIZED (
+    SELECT lexeme, least(counted, coalesce((SELECT max(v.documents) FROM search_vocabulary v WHERE v.stem = f.lexeme), 1)) AS documents
+    FROM (SELECT DISTINCT lexeme FROM found) AS f
+  ), weighed AS (
+    SELECT f.article_id, f.lexeme AS term, sqrt(f.prominence) * ln((counted + 1) / s.documents) AS weight
+    FROM found f JOIN stems s USING (lexeme)
+    -- A term that no other article contains cannot relate two articles. In a title or summary it may be new since the words were counted.
+    WHERE s.documents > 1 OR f.prominence >= 3
+    UNION ALL
+    SELECT at.article_id, '#' || at.tag_id, 14 * ln((published + 1) / greatest(1, least(published, c.total)))
+    FROM article_tags at JOIN search_documents d ON d.article_id = at.article_id AND d.public_at IS NOT NULL
+    LEFT JOIN published_counts c ON c.kind = 'tag' AND c.owner_id = at.tag_id
+    WHERE at.article_id = ANY(ids)
+  ), ordered AS (
+    SELECT *, row_number() OVER (PARTITION BY w.article_id ORDER BY w.weight DESC, w.term) AS place FROM weighed w
+  )
+  SELECT o.article_id, array_agg(o.term ORDER BY o.place), array_agg((o.weight / o.length)::real ORDER BY o.place)
+  FROM (
+    SELECT *, sqrt(sum(weight * weight) OVER (PARTITION BY ordered.article_id)) AS length FROM ordered WHERE place <= strongest) AS o
+  GROUP BY o.article_id;
+END $$;
