@@ -192,7 +192,7 @@ END $$;
 
 -- Indexes up to `most` articles of search_outdated and returns how many. Locks them, so that an article that changed after
 -- this snapshot does not keep an outdated document. Skips articles that are being changed, because waiting could deadlock. If none
--- is left, it forgets those that were deleted.
+-- is left, it removes the rows of deleted articles.
 create or replace function index_outdated_articles(most integer)
   RETURNS integer
   LANGUAGE plpgsql
@@ -381,8 +381,10 @@ create or replace function newest_matches(query tsquery, filters jsonb, most int
   SET jit TO 'off'
 AS $$
 DECLARE
-  has_phrase CONSTANT boolean := query::text ~ '<[-0-9]' AND strpos(query::text, '!') = 0;
-  indexed CONSTANT tsquery := CASE WHEN has_phrase THEN regexp_replace(query::text, '<(-|[0-9]+)>', '&', 'g')::tsquery ELSE query END;
+  has_phrase CONSTANT boolean := query::text ~ '<[-0-9]';
+  -- Excluded words come last in a query.
+  indexed CONSTANT tsquery := CASE WHEN has_phrase
+    THEN regexp_replace(regexp_replace(query::text, ' & !.*$', ''), '<(-|[0-9]+)>', '&', 'g')::tsquery ELSE query END;
   vector CONSTANT text :=
     CASE part WHEN 'head' THEN 'ts_filter(d.document, ''{a,b}'')' WHEN 'words' THEN 'd.words' ELSE 'd.document' END;
   -- The inner query has no order, so that the planner always uses the index of lexemes.
@@ -532,8 +534,8 @@ BEGIN
   ORDER BY 2 DESC, d.public_at DESC, d.article_id;
 END $$;
 
--- About 240 characters of `body` around the first match of `pattern`, unless it is empty, else around the text that was typed; null if neither
--- occurs. `normal` contains the body from `body_from` on.
+-- About 240 characters of `body` around the first match of `pattern`, unless it is empty, else around the text that was typed; null
+-- if neither occurs. `normal` contains the body from `body_from` on.
 create or replace function excerpt_of(normal text, body text, body_from integer, pattern text, needle text)
   RETURNS text
   LANGUAGE plpgsql

@@ -83,8 +83,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Refuses a redirect that leads back to itself or into a circle. The advisory lock serializes writers, so that two halves of a circle cannot
--- be written side by side. Query and hash are not part of the path, except the query of a search.
+-- Refuses a redirect that leads back to itself or into a circle. The advisory lock serializes writers, so that two halves of a
+-- circle cannot be written side by side. Query and hash are not part of the path, except the query of a search.
 create or replace function refuse_redirect_circle()
   RETURNS trigger
   LANGUAGE plpgsql

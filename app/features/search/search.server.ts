@@ -36,10 +36,7 @@ export async function searchCards(
   return search(ctx, query, selectMatches, withFacets, toCard);
 }
 
-/**
- * Like `searchCards`, with categories, tags, authors and pages whose names are like the typed text; without these if they cannot be
- * read.
- */
+/** Like `searchCards`, with the categories, tags, authors and pages whose names match the text, if these can be read. */
 export async function searchWithNames(ctx: SearchContext, query: SearchQuery): Promise<DialogResults> {
   await limitSearches(ctx, query.text);
   const [results, named] = await Promise.all([

@@ -118,7 +118,7 @@ function Table({ view, caption, articles, children }: TableProps) {
               </span>
             )}
           </td>
-          <td>{article.author}</td>
+          <td>{article.author || '–'}</td>
           <td>{article.score === null ? '–' : article.score.toFixed(2)}</td>
           <td>
             <Form className="row-actions" method="post" preventScrollReset>

@@ -153,6 +153,19 @@ describe('search', () => {
     expect(found[0]?.excerpt).toContain('Part of the cost of § 230');
   });
 
+  it('finds an old phrase among a thousand newer articles with its words, unless a word is excluded', async () => {
+    await addArticle(site.db, { slug: 'old', title: 'Our flat fee', age: 400 });
+    await addArticle(site.db, { slug: 'older', title: 'A flat fee for litigation', age: 500 });
+    await site.db.query(
+      `insert into articles (title, slug, summary, author, content, status, publish_date)
+       select 'A fee that is flat ' || n, 'n-' || n, '', 'Dana', '', 'published', now() - make_interval(mins => n) from generate_series(1, 1100) n`,
+    );
+    await site.runCron();
+    expect(await find('"flat fee"')).toEqual(['old', 'older']);
+    expect(await find('"flat fee" -litigation')).toEqual(['old']);
+    expect(await find('"flat fee" -"for litigation"')).toEqual(['old']);
+  });
+
   it('corrects typos if the typed words find little, unless asked not to', async () => {
     await addArticle(site.db, { slug: 'marketing', title: 'Marketing for solos' });
     await addArticle(site.db, { slug: 'paralegal', title: 'Remote paralegals' });

@@ -26,6 +26,7 @@ let later: Promise<unknown>[] = [];
 let version = 0;
 let status = 200;
 let lost = false;
+let writes = false;
 let rendered: Request[] = [];
 let runtime: Runtime;
 let shared: ReturnType<typeof fakeCache>;
@@ -36,6 +37,7 @@ const render: Render = async (request, { app }) => {
   rendered.push(request);
   version += 1;
   app.page.tag('article:1');
+  if (writes) await app.db.write({} as never).catch(() => {});
   if (lost) await app.db.readOptional('part', {} as never, null);
   return new Response(`version ${version}`, { status, headers: { 'content-type': 'text/html' } });
 };
@@ -57,7 +59,7 @@ beforeEach(() => {
   shared = fakeCache();
   vi.stubGlobal('caches', { default: shared });
   vi.spyOn(console, 'log').mockImplementation(() => {});
-  [later, rendered, version, status, lost] = [[], [], 0, 200, false];
+  [later, rendered, version, status, lost, writes] = [[], [], 0, 200, false, false];
   runtime = {
     env: { SUBSCRIBE_LIMIT: {}, UNKNOWN_PATH_LIMIT: {}, MEDIA: {}, IMAGES: {}, WORK: {} },
     settings: {
@@ -216,5 +218,21 @@ describe('cached page', () => {
     status = 200;
     expect((await ask()).state).toBe('miss');
     expect((await ask()).state).toBe('hit');
+  });
+});
+
+describe('an accepted POST', () => {
+  /** The number of tasks that continue after the response. */
+  const tasksAfter = async (path: string) => {
+    const headers = { 'content-length': '0', origin: 'https://magazine.test' };
+    expect((await ask(path, { method: 'POST', headers })).status).toBe(200);
+    return later.splice(0).length;
+  };
+
+  it('looks for events and changed articles only if it wrote', async () => {
+    expect(await tasksAfter('/subscribe')).toBe(0);
+    writes = true;
+    expect(await tasksAfter('/subscribe')).toBe(2);
+    expect(await tasksAfter('/api/views')).toBe(0);
   });
 });
