@@ -1480,5 +1480,4 @@ week_of_newest(nth integer) returns integer
 weigh_terms(ids uuid[]) returns TABLE(article_id uuid, terms text[], weights real[])
 with_current_blocks(html text) returns text
 without(places tid[], others tid[]) returns tid[]
-without_hidden_cards(html text) returns text
 word_query(word text, beginning boolean) returns tsquery

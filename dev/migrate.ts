@@ -45,9 +45,8 @@ async function apply(url: string, folder: string): Promise<number> {
 }
 
 /**
- * Before the first release there were 36 migrations. The baseline replaces them and has the date of the last
- * one, so Drizzle treats a database with all 36 as migrated. A database with only some of them cannot be
- * migrated.
+ * The baseline replaces the migrations from before the first release and has the date of the last one, so Drizzle
+ * treats a database with all of them as migrated. A database with only some of them cannot be migrated.
  */
 async function refuseUnfinishedDevelopment(client: Client, folder: string): Promise<void> {
   const [baseline] = readMigrationFiles({ migrationsFolder: folder });

@@ -136,13 +136,6 @@ BEGIN
     ) blocks);
 END $$;
 
--- The same under its former name, for a worker of the release before, which runs until the deployment ends. Drop it with the next.
-create or replace function without_hidden_cards(html text)
-  RETURNS text
-  LANGUAGE sql
-  STABLE
-AS $$ SELECT with_current_blocks(html) $$;
-
 -- Leaves out a co-author who is the article's author.
 create or replace function skip_author_as_coauthor()
   RETURNS trigger

@@ -78,11 +78,9 @@ describe('the readable schema', () => {
 });
 
 describe('a database from before the first release', () => {
-  const LAST_OF_36 = 1_795_408_459_881;
+  const BASELINE_DATE = 1_795_900_000_000;
 
-  /**
-   * Creates a database with the schema of all 36 migrations, whose last migration is recorded as `newest`.
-   */
+  /** Creates a database with the baseline's schema, whose last migration is recorded as `newest`. */
   async function makeOld(name: string, newest: number): Promise<string> {
     await admin.query(`create database ${name}`);
     const url = urlOf(inject('databaseServer'), name);
@@ -96,16 +94,16 @@ describe('a database from before the first release', () => {
     return url;
   }
 
-  it('receives only later migrations when it has all 36', async () => {
-    const url = await makeOld('schema_test_36', LAST_OF_36);
+  it('receives only later migrations when it has all that the baseline replaces', async () => {
+    const url = await makeOld('schema_test_all', BASELINE_DATE);
     const { entries } = JSON.parse(read('../migrations/meta/_journal.json'));
     await expect(migrate({ url, onLine: () => {} })).resolves.toBe(entries.length - 1);
-    await admin.query('drop database schema_test_36');
+    await admin.query('drop database schema_test_all');
   });
 
   it('is rejected with instructions when it has only some of them', async () => {
-    const url = await makeOld('schema_test_20', LAST_OF_36 - 1);
+    const url = await makeOld('schema_test_some', BASELINE_DATE - 1);
     await expect(migrate({ url, onLine: () => {} })).rejects.toThrow('delete the data folder');
-    await admin.query('drop database schema_test_20');
+    await admin.query('drop database schema_test_some');
   });
 });

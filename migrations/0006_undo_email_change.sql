@@ -1,2 +1,0 @@
-ALTER TABLE "one_time_tokens" DROP CONSTRAINT "one_time_tokens_purpose_known";--> statement-breakpoint
-ALTER TABLE "one_time_tokens" ADD CONSTRAINT "one_time_tokens_purpose_known" CHECK ("one_time_tokens"."purpose" in ('verify', 'recovery', 'magiclink', 'invite', 'email_change', 'email_undo', 'reauthentication'));

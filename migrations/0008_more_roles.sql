@@ -1,2 +1,0 @@
-ALTER TABLE "profiles" DROP CONSTRAINT "profiles_role_known";--> statement-breakpoint
-ALTER TABLE "profiles" ADD CONSTRAINT "profiles_role_known" CHECK ("profiles"."role" in ('admin', 'editor', 'sales', 'audience', 'author'));

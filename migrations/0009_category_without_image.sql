@@ -1,2 +1,0 @@
-ALTER TABLE "categories" ADD COLUMN "without_image" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "categories" ADD CONSTRAINT "categories_no_image" CHECK (not "categories"."without_image" or "categories"."image_url" is null);
