@@ -15,7 +15,7 @@ export async function createPasskey(options: PublicKeyCredentialCreationOptionsJ
   return JSON.stringify(await navigator.credentials.create({ publicKey }));
 }
 
-/** Signs with an existing passkey and returns the result as JSON. Rejects like the function above. */
+/** Signs with an existing passkey and returns the result as JSON. Rejects like `createPasskey`. */
 export async function showPasskey(options: PublicKeyCredentialRequestOptionsJSON): Promise<string> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   return JSON.stringify(await navigator.credentials.get({ publicKey }));

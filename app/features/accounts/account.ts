@@ -16,7 +16,7 @@ export interface Viewer {
   fullName: string;
   role: Role;
   /**
-   * From the request's access token, never higher than the session's own level. The same goes for `amr` and
+   * From the request's access token, never higher than the session's own level. The same applies to `amr` and
    * `confirmedAt`.
    */
   aal: 'aal1' | 'aal2';
@@ -30,7 +30,7 @@ export interface Viewer {
   hasPasskeys: boolean;
   /** Has a verified second factor. `aal2` means that this session has used it. */
   hasFactor: boolean;
-  /** Staff without a second factor while the settings require one of their role. The admin refuses them. */
+  /** Staff without the second factor that the settings require for their role. The admin refuses them. */
   lacksFactor: boolean;
   reading: ReadingPreferences;
   /** Session start, in seconds since 1970. */
@@ -50,7 +50,7 @@ export interface SessionView {
 }
 
 export const ACCESS_SECONDS = 3600;
-/** Three 30-second checks before expiry (specification, section 9). */
+/** Tokens are refreshed this long before they expire: three 30-second checks (specification, section 9). */
 export const REFRESH_BEFORE_SECONDS = 90;
 /**
  * Two tabs that refresh together both send the old token. After this time, a second use means the token was

@@ -6,7 +6,7 @@ import type { Seo } from '~/features/seo/seo';
 import { ForbiddenError } from '~/lib/errors';
 import type { ArticleStatus } from './article';
 
-/** The message where an article was deleted meanwhile. */
+/** The message if an article has been deleted in the meantime. */
 export const ARTICLE_GONE = 'This article no longer exists.';
 
 /** Who writes. Without a role: an automatic change, or the caller already checked permissions. */

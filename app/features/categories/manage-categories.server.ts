@@ -124,7 +124,10 @@ function withoutVersion({ version: _, ...card }: CategoryCard): Record<string, u
   return card;
 }
 
-/** @param known of a stored category: its slug after the change, the image that was generated for it, and its stored fields */
+/**
+ * @param known for a stored category: its slug after the change, the image that was generated for it, and its
+ * stored fields
+ */
 async function toStored(
   ctx: FetchContext,
   actor: Actor | null,

@@ -23,7 +23,7 @@ export interface SectionTotal {
   articles: number;
 }
 
-/** What is said about yesterday. */
+/** The figures for the sentence about yesterday. */
 export interface YesterdayFigures {
   /** Of the article that brought most sign-ups; if none brought any, of the one that was read longest. */
   title: string;

@@ -36,7 +36,7 @@ export async function generateImage(
     const began = performance.now();
     const drawing = validate(await imageGenerator.draw(order));
     if ('bytes' in drawing) {
-      // Only a configured provider draws.
+      // Cannot happen: without a provider, every `draw` fails.
       if (!maker) throw new Error('The image has no provider');
       const milliseconds = Math.round(performance.now() - began);
       log.write({ event: 'image_generated', provider, model: maker.model, milliseconds });

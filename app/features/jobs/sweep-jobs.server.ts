@@ -8,7 +8,7 @@ import type { JobKinds } from './run-item.server';
 import { sendItems } from './send-items.server';
 import { deleteOldJobs, releaseLateItems, selectOpenEnds, takeAbandonedItems } from './sweep-repo.server';
 
-/** A working queue touches an item within this time. After a restart of the queue, none is touched. */
+/** A working queue touches an item within this time. If the queue was restarted, no item is touched. */
 const IDLE_SECONDS = 20;
 /** Wait after which an item's message counts as lost even if other items make progress. */
 const MAX_WAIT_SECONDS = 10 * 60;

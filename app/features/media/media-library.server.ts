@@ -56,7 +56,7 @@ export async function findMediaByUrl({ db }: Pick<AppContext, 'db'>, url: string
   return row ? toItem(row) : null;
 }
 
-/** A statement that gives the image `to` the description of `from`, if it has none. Both are keys. */
+/** The statement that copies the description of `from` to the image `to`, if that has none. Both are keys. */
 export function copyMediaAlt({ db }: Pick<AppContext, 'db'>, from: string, to: string): Statement<unknown> {
   return copyAlt(db.build, from, to);
 }

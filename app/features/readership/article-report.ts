@@ -3,7 +3,7 @@
 /** Sums of an article's views. `quarters` counts those that reached each quarter of the text or a later one. */
 export interface ArticleFigures {
   views: number;
-  /** Per day; somebody who returns the next day is counted again, because readers are not recognized the next day. */
+  /** Per day: someone who returns another day is counted again, because readers are not recognized across days. */
   readers: number;
   engagedSeconds: number;
   quarters: [number, number, number, number];

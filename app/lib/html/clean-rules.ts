@@ -38,7 +38,7 @@ function address(schemes: ReadonlySet<string>): Rule {
 }
 
 const secureAddress = address(new Set(['https:']));
-/** A file on a server with TLS, or one of this site's file store. */
+/** A file on a server with TLS, or in this site's file store. */
 const playerAddress: Rule = (value) => {
   const text = secureAddress(value);
   return text && /^(?:https:\/\/|\/media\/)/i.test(text) ? text : null;
@@ -89,7 +89,7 @@ const ATTRIBUTES: Record<string, Record<string, Rule>> = {
   li: { class: ALIGNMENT },
 };
 
-/** Elements whose text is not content. Of players, `keepAllowed` keeps the file. */
+/** Elements whose text is not content. `keepAllowed` keeps the files of players. */
 const WORDLESS = new Set(
   (
     'script style textarea option noscript template iframe svg math title xmp noembed noframes plaintext ' +
@@ -119,7 +119,7 @@ export function cleanAttributes({ tag, attributes }: HtmlElement): Record<string
   }
   if (isPlayer(tag)) {
     kept.controls = '';
-    // Nothing is loaded before the reader starts it.
+    // Nothing is loaded before the reader starts the player.
     kept.preload = 'none';
   }
   return kept;

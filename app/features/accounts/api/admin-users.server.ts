@@ -183,7 +183,7 @@ async function refuseWeak(ctx: AccountContext, password: string, email: string |
   await refuseGuessable(ctx, password, { email });
 }
 
-/** The audit log keeps the names of deleted staff. Of deleted readers it keeps nothing. */
+/** The audit log keeps the names of deleted staff, and nothing about deleted readers. */
 function nameOfStaff(user: AuthUser): string | null {
   return (roleOf(user) && textPropertyOf(user.user_metadata, 'full_name')) || null;
 }

@@ -1,4 +1,4 @@
-// Links and codes that the owner of the service key sends in emails of their own.
+// Creates links and codes that the holder of the service key sends in their own emails.
 
 import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';

@@ -109,7 +109,7 @@ interface Shown extends ChallengeOf {
   credential: Credential | null;
 }
 
-/** After `showStatements` in their transaction: true if the proof was accepted. */
+/** Condition after `showStatements`, in the same transaction: the proof was accepted. */
 export const isShownNow = (factorId: string) =>
   sql`exists (select 1 from ${mfaFactors} f where f.id = ${factorId}::uuid and f.updated_at = now())`;
 
@@ -147,7 +147,7 @@ export function showStatements(build: Build, userId: string, shown: Shown) {
 }
 
 /**
- * Deletes a factor. Without a verified factor left, all sessions return to aal1 and the recovery codes are
+ * Deletes a factor. If no verified factor is left, all sessions return to aal1 and the recovery codes are
  * deleted. The first statement returns the user's address, the second the factor if it existed.
  */
 export function unenrollStatements(build: Build, userId: string, factorId: string) {

@@ -92,7 +92,7 @@ async function getFactor(ctx: AccountContext, viewer: Viewer, factorId: string):
   return found;
 }
 
-/** Creates a challenge; for a passkey, with the options for the browser. @throws TooManyError, AuthError */
+/** Creates a challenge. For a passkey, also returns the options for the browser. @throws TooManyError, AuthError */
 export async function challenge(ctx: AccountContext, viewer: Viewer, factorId: string, body: unknown) {
   const factor = await getFactor(ctx, viewer, factorId);
   if (!isVerified(factor)) refuseWeakSession(viewer);

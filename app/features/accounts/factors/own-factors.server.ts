@@ -1,4 +1,4 @@
-// Second factors on the account pages, on top of the services that the API uses.
+// Second factors on the account pages, built on the services that the API uses.
 import { encode } from 'uqr';
 import { z } from 'zod';
 import type { Viewer } from '../account';

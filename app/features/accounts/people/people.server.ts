@@ -22,7 +22,7 @@ export const PEOPLE_PER_PAGE = 25;
 const GONE = 'This account no longer exists.';
 const TAKEN = 'An account with this address already exists. Change its role in the list.';
 const YOURSELF = 'This is your own account. Ask another admin, or use your account page.';
-/** Stands in for "forever": bans have an end date. */
+/** Means "forever", because a ban needs an end date. */
 const DISABLED_YEARS = 100;
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 

@@ -13,7 +13,7 @@ const LAST_ADMIN = 'You are the last admin. Make another user an admin first.';
 
 /**
  * Everything stored about the user, without secrets. Admin data is limited to what the user may see now. The
- * caller has confirmed the user.
+ * caller must confirm the user first.
  * @throws UnauthorizedError if the account no longer exists
  */
 export async function exportOwnData(
@@ -40,7 +40,7 @@ export function deletionWord({ email }: Pick<Viewer, 'email'>): string {
 /**
  * Deletes the account with its sessions, sign-in methods, reading list and drafts. Articles and other work
  * stay. The audit log removes the user's address and network addresses (`forget_deleted_person`). The caller
- * has confirmed the user.
+ * must confirm the user first.
  * @throws InvalidError for a wrong confirmation text, ConflictError for the last admin
  */
 export async function deleteOwnAccount(ctx: AccountContext, viewer: Viewer, typed: string): Promise<void> {

@@ -64,8 +64,8 @@ export function confirmAddress(build: Build, userId: string) {
 }
 
 /**
- * Keeps the last way into an account without an address. The caller locks the user row first, because two
- * calls may race.
+ * Deletes the identity unless it is the last way to sign in to an account without an address. The caller must
+ * lock the user row first, because two calls may race.
  */
 export function deleteIdentity(build: Build, userId: string, identityId: string) {
   return build.execute<{ id: string }>(sql`
@@ -75,7 +75,7 @@ export function deleteIdentity(build: Build, userId: string, identityId: string)
     returning id`);
 }
 
-/** After `deleteIdentity` in its transaction: true unless the identity was kept as the last one. */
+/** Condition after `deleteIdentity`, in the same transaction: the identity was not kept as the last one. */
 export const isUnlinked = (identityId: string) =>
   sql`not exists (select 1 from ${identities} i where i.id = ${identityId}::uuid)`;
 

@@ -128,8 +128,8 @@ async function findOwners(ctx: AccountContext, vouched: Vouched) {
 }
 
 /**
- * The account, the statements that link or create it, and the address for a notice (null if nothing is new to
- * the owner).
+ * The account, the statements that link or create it, and the address for a notice (null if the owner needs
+ * none).
  */
 async function findAccount(ctx: AccountContext, vouched: Vouched) {
   const { build } = ctx.db;

@@ -77,7 +77,7 @@ export async function depart(ctx: AccountContext, departure: Departure): Promise
   return binding ? address : `${ctx.config.siteUrl}${ENTRY_PATH}?${new URLSearchParams({ flow: state })}`;
 }
 
-/** Redirects a browser that opened such a URL to the provider. Only the first one may return from there. */
+/** Redirects a browser that opened our URL to the provider. Only the first such browser may return from there. */
 export async function enter(ctx: AccountContext, state: string, binding: string): Promise<string> {
   const [hash, bindingHash] = await Promise.all([ctx.tokens.hash(state), ctx.tokens.hash(binding)]);
   const { rows } = await ctx.db.writeOne(bindFlow(ctx.db.build, hash, bindingHash));

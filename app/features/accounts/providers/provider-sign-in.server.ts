@@ -11,7 +11,7 @@ import { depart, getProvider } from './provider-flow.server';
 /**
  * @param backTo URL of our page that receives the code
  * @param binding the browser's secret for the flow
- * @returns the provider's URL, and the verifier that the browser keeps until then
+ * @returns the provider's URL, and the verifier that the browser keeps until the callback
  * @throws AuthError for a provider that is not enabled or unreachable
  */
 export async function departToProvider(

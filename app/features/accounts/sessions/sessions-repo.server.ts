@@ -250,7 +250,7 @@ export function revokeShown(
       and s.id <> ${except}::uuid and s.amr @> ${JSON.stringify([{ method }])}::jsonb and ${condition}`);
 }
 
-/** After the statement that opens a session with this refresh token: true if it did. */
+/** Condition after the statement that opens a session with this refresh token: it did open one. */
 export const isOpened = (refreshHash: string) =>
   sql`exists (select 1 from ${refreshTokens} where hash = ${refreshHash})`;
 

@@ -146,7 +146,7 @@ export async function adoptTokens(
   return { viewer: continueViewer(viewer, opened.session), tokens: opened.tokens };
 }
 
-/** Bound to this browser, and it loses neither another user's session nor a session at aal2. */
+/** The tokens are bound to this browser, which loses neither another user's session nor a session at aal2. */
 function isExpected(next: Viewer, current: Viewer | null, isBound: boolean): boolean {
   if (!current) return isBound;
   // The page that handles emailed links puts the same session into the cookie.

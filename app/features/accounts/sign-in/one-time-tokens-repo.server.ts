@@ -22,7 +22,7 @@ export interface NewMailToken {
   email: string;
   /** The account, if known. It may have no address. */
   userId?: string;
-  /** Sends nothing, without a visible difference. */
+  /** No email is sent. The caller sees no difference. */
   isVoid?: boolean;
   newEmail?: string;
   /** Only while the address is unconfirmed. */
@@ -135,7 +135,7 @@ export function selectByDigits(build: Build, otpHash: string, purposes: readonly
       and t.created_at > now() - make_interval(hours => ${DIGITS_HOURS})`);
 }
 
-/** Spends the digits of a reauthentication email. One row if they were right. */
+/** Spends the digits of a reauthentication email. One row if they were correct. */
 export function spendReauthentication(build: Build, userId: string, otpHash: string) {
   return build.execute<{ userId: string }>(sql`
     update ${oneTimeTokens} set spent_at = now()
@@ -174,8 +174,8 @@ const IS_SOLE = sql`not exists (
     and os.password_hash is distinct from s.password_hash)`;
 
 /**
- * Follows the CTE `confirmed` with the ids of newly confirmed accounts. Ends what a stranger may have started
- * before.
+ * Follows the CTE `confirmed` with the ids of newly confirmed accounts. Ends sessions, links and identities
+ * that a stranger may have created before.
  */
 export const END_WHAT_BEGAN_BEFORE = sql`
   ended_sessions as (

@@ -36,8 +36,9 @@ export function deleteExpiredSignUps(build: Build, now: Date) {
 
 /**
  * Deletes accounts that a sign-up created before `before` and that were never confirmed. Other accounts
- * without a confirmed address stay: those that an operator created, invited or changed, and those that somebody
- * used. The entry of the sign-up has the same time as the account, because one transaction wrote both.
+ * without a confirmed address stay: those that an operator created, invited or changed, and those that
+ * someone used. The entry of the sign-up has the same time as the account, because one transaction wrote
+ * both.
  */
 export function deleteUnconfirmedUsers(
   build: Build,

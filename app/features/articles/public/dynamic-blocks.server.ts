@@ -33,7 +33,7 @@ interface DynamicRow {
 /**
  * A block whose article is not published, or whose call to action is not active, shows nothing.
  * @param html stored HTML
- * @param ctas those that the text names, and perhaps others
+ * @param ctas the CTAs that the text names; may include others
  * @param before what the text before `html` already shows
  */
 export function fillDynamicBlocks(

@@ -46,7 +46,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
     onClose();
   };
   // Rendered at the end of the document, because forms cannot be nested. Its events must not reach the form
-  // behind.
+  // behind it.
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: the handlers only stop propagation to the form behind
     <dialog

@@ -42,7 +42,7 @@ export interface LeadList {
   /** Number of leads that match the filter. */
   found: number;
   counts: LeadCounts;
-  /** Those that can be chosen: leads are attributed to them. */
+  /** The sources to filter by: those that leads are attributed to. */
   sources: LeadOriginSource[];
 }
 

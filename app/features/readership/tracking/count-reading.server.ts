@@ -31,7 +31,7 @@ export async function countReading({ db, faults }: Pick<AppContext, 'db' | 'faul
     const { rows } = await db.writeOne(countWaiting(db.build, BATCH));
     if (TEST_SUPPORT) await faults.reach('after-reading', String(batch));
     counted += rows[0]?.counted ?? 0;
-    // Until nothing waits: what was stored during a batch did not enqueue another count.
+    // Continue until the table is empty: reports stored during a batch did not enqueue another count.
     if (!rows[0]?.taken) break;
   }
   return counted;

@@ -43,7 +43,7 @@ function keyOf(ctx: KeyContext, day: string): Promise<CryptoKey> {
   return key;
 }
 
-/** Of two isolates that start a day at the same time, both use the key that was stored first. */
+/** If two isolates start a day at the same time, both use the key that was stored first. */
 async function findKey({ files }: KeyContext, day: string): Promise<Uint8Array> {
   const stored = await files.readPart(FOLDER + day, 0, KEY_BYTES);
   if (stored) return stored;

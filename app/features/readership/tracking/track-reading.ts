@@ -18,7 +18,7 @@ interface View {
 }
 
 const REPORT_SECONDS = 15;
-/** Without reader activity, the time no longer counts. */
+/** After this time without reader activity, time is no longer counted. */
 const IDLE_MS = 30_000;
 /** Seconds that count before the server answers. The server accepts a little more than the time since then. */
 const EARLY_SECONDS = 3;
@@ -116,7 +116,7 @@ function countSecond(): void {
   if (!view || document.hidden || Date.now() - lastSign > IDLE_MS) return;
   view.seconds += 1;
   const text = document.querySelector('.article__body');
-  // The beginning of a members-only article says nothing about its end.
+  // A page with only the beginning of a members-only article says nothing about how far the article is read.
   if (text && !text.querySelector('[data-members]')) {
     const { top, height } = text.getBoundingClientRect();
     const quarter = Math.floor((4 * (innerHeight - top)) / height);
@@ -127,7 +127,7 @@ function countSecond(): void {
   for (const cta of document.querySelectorAll('[data-cta]')) {
     const { top, height } = cta.getBoundingClientRect();
     const id = idOf(cta);
-    // A hidden one has no height.
+    // A hidden CTA has no height.
     if (!height || top + height / 2 < 0 || top + height / 2 > innerHeight) continue;
     inView.add(id);
     if (before.has(id)) reading.report('cta_view', id);

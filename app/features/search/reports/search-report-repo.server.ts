@@ -13,8 +13,8 @@ const since = (days: number) => sql`day > magazine_day(now(), magazine_zone()) -
 export type CountedTerm = Record<string, unknown> & SearchTermRow & { total: number };
 
 /**
- * A page of the terms in the report. A term is shown once three callers have searched for it on one day: callers are forgotten
- * when the day is over, so only then are they known to be different ones.
+ * A page of the terms in the report. A term is shown once three callers have searched for it on the same day.
+ * Callers are forgotten when the day is over, so those of different days may be the same.
  */
 export function selectTerms(build: Build, query: SearchReportQuery, limit: number) {
   const { days, isEmptyOnly, sort, order, page } = query;

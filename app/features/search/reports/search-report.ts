@@ -10,7 +10,7 @@ export const SEARCH_TERMS_PATH = '/admin/search';
 
 export interface SearchReportQuery {
   days: SearchRange;
-  /** Only terms of which at least half of the searches found nothing. */
+  /** Only terms for which at least half of the searches found nothing. */
   isEmptyOnly: boolean;
   sort: TermSort;
   order: 'asc' | 'desc';

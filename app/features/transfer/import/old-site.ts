@@ -93,8 +93,8 @@ function leadsTo(file: RegExp, href: string, site: OldSite): boolean {
 }
 
 /**
- * Replaces image URLs by stored paths, and links to the old site by paths, which redirects handle. Removes
- * images that could not be downloaded, with their figure.
+ * Replaces image URLs with stored paths, and links to the old site with paths, which redirects handle.
+ * Removes images that could not be downloaded, with their figure.
  * @param here old image URL -> stored path
  */
 export function rewriteOldSiteUrls(

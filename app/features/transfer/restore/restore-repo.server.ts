@@ -93,7 +93,7 @@ const MERGED_SETTING = sql`excluded.value || (
 /**
  * Archived rows of these tables overwrite existing ones: a reader may subscribe during the restore, and the
  * site keeps its settings.
- * @property key which row is the same
+ * @property key identifies the same row
  * @property set what is stored instead of the archived values
  */
 const OVERWRITING: Partial<Record<TableName, { key: SQL; set?: Record<string, SQL> }>> = {

@@ -1,6 +1,6 @@
 // Creates an article from an inbound webhook call. Calls with the same Idempotency-Key create one article:
-// the database lets one attempt work while the others wait for its response, and a dead attempt is followed
-// by the next.
+// the database lets one attempt do the work while the others wait for its response. If that attempt dies, the
+// next one takes over.
 import { createArticle } from '~/features/articles/editor/save-article.server';
 import { listUndescribed, nameImages } from '~/features/articles/publishing/alt-text';
 import { findCategoryByName } from '~/features/categories/categories.server';
@@ -224,7 +224,7 @@ function serialize(html: string): string {
   try {
     return writeHtml(parseHtml(html));
   } catch (error) {
-    // It becomes plain text.
+    // Storing reduces such HTML to plain text, so it shows no images.
     if (error instanceof TangledHtmlError) return '';
     throw error;
   }

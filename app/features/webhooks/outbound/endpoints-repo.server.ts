@@ -52,7 +52,7 @@ export function deleteEndpointRow(build: Build, endpointId: string) {
   return build.delete(webhookEndpoints).where(eq(id, endpointId)).returning({ url });
 }
 
-/** Condition for the audit entry. */
+/** SQL condition for the audit entry: the endpoint still exists. */
 export const endpointIsThere = (endpointId: string) =>
   sql`exists (select 1 from ${webhookEndpoints} where id = ${endpointId}::uuid)`;
 
