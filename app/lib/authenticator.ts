@@ -16,7 +16,7 @@ export async function createPasskey(options: PublicKeyCredentialCreationOptionsJ
 }
 
 /** Signs with an existing passkey and returns the result as JSON. Rejects like `createPasskey`. */
-export async function showPasskey(options: PublicKeyCredentialRequestOptionsJSON): Promise<string> {
+export async function signWithPasskey(options: PublicKeyCredentialRequestOptionsJSON): Promise<string> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   return JSON.stringify(await navigator.credentials.get({ publicKey }));
 }

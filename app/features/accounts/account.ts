@@ -95,7 +95,7 @@ export function isAdmin(viewer: { role: Role }): boolean {
  * Has a second factor that this session has not used yet. Such a session gets no page except the
  * second-factor form.
  */
-export function owesFactor({ hasFactor, aal }: Pick<Viewer, 'hasFactor' | 'aal'>): boolean {
+export function needsSecondFactor({ hasFactor, aal }: Pick<Viewer, 'hasFactor' | 'aal'>): boolean {
   return hasFactor && aal === 'aal1';
 }
 
@@ -115,7 +115,7 @@ export function isConfirmed({ confirmedAt }: Pick<Viewer, 'confirmedAt'>, now: D
  * Returns a safe redirect path on this site, or null. Rejects other hosts and `/auth` paths, which would
  * loop.
  */
-export function toGoingTo(text: string | null | undefined): string | null {
+export function toSafeRedirect(text: string | null | undefined): string | null {
   if (!text || text.length > 1_000 || !/^\/(?![/\\])[^\s\\]*$/.test(text) || hasControls(text)) return null;
   const { pathname, origin, search, hash } = new URL(text, 'http://site.invalid');
   if (origin !== 'http://site.invalid' || leadsElsewhere(pathname)) return null;
@@ -128,7 +128,7 @@ function hasControls(text: string): boolean {
 
 /** Where to redirect after sign-in: the requested path, else `/admin` for staff and `/` for readers. */
 export function landingPath(viewer: { role: Role }, redirect: string | null | undefined): string {
-  return toGoingTo(redirect) ?? (viewer.role === null ? '/' : '/admin');
+  return toSafeRedirect(redirect) ?? (viewer.role === null ? '/' : '/admin');
 }
 
 /** `Firefox on Windows`. */

@@ -11,7 +11,7 @@ import {
   copyAlt,
   countMedia,
   deleteMediaByKey,
-  mediaIsThere,
+  mediaExists,
   selectKnownKeys,
   selectMedia,
   selectMediaById,
@@ -108,7 +108,7 @@ export async function saveMedia(
   const { saved } = await db
     .writeBatch({
       saved: updateMedia(db.build, id, row, version),
-      audit: auditLine(ctx, event, mediaIsThere(id)),
+      audit: auditLine(ctx, event, mediaExists(id)),
     })
     .catch((error) => {
       const isStale = error instanceof ConstraintError && error.kind === 'missing';

@@ -150,7 +150,7 @@ export function updateMedia(build: Build, id: string, { name, alt }: MediaInput,
 }
 
 /** SQL condition for the audit entry: the image still exists. */
-export const mediaIsThere = (id: string) => sql`exists (select 1 from ${media} where id = ${id})`;
+export const mediaExists = (id: string) => sql`exists (select 1 from ${media} where id = ${id})`;
 
 export function deleteMediaByKey(build: Build, key: string) {
   return build.delete(media).where(eq(media.key, key));

@@ -104,12 +104,12 @@ export function mostGuesses(kind: AccountLimit, knownPlaces: number): number {
 /**
  * Redirects to external providers, each of which stores a row. Allows for a whole firm behind one IP address.
  */
-export function departureRules(caller: string): ThrottleRule[] {
+export function providerFlowRules(caller: string): ThrottleRule[] {
   return [{ key: `depart:address:${callerKey(caller)}`, limit: 200, windowSeconds: QUARTER_HOUR }];
 }
 
 /** Second-factor challenges, each of which stores a row. */
-export function questionRules(caller: string): ThrottleRule[] {
+export function challengeRules(caller: string): ThrottleRule[] {
   return [{ key: `question:address:${callerKey(caller)}`, limit: 200, windowSeconds: QUARTER_HOUR }];
 }
 

@@ -90,7 +90,7 @@ const ATTRIBUTES: Record<string, Record<string, Rule>> = {
 };
 
 /** Elements whose text is not content. `keepAllowed` keeps the files of players. */
-const WORDLESS = new Set(
+const NOT_CONTENT = new Set(
   (
     'script style textarea option noscript template iframe svg math title xmp noembed noframes plaintext ' +
     'frameset object applet audio video canvas'
@@ -100,7 +100,7 @@ const WORDLESS = new Set(
 /** 'keep' the element with valid attributes, 'open' to keep only its children, or 'drop' both. */
 export function ruleForTag(tag: string): 'keep' | 'open' | 'drop' {
   if (TAGS.has(tag)) return 'keep';
-  return WORDLESS.has(tag) ? 'drop' : 'open';
+  return NOT_CONTENT.has(tag) ? 'drop' : 'open';
 }
 
 /** The valid attributes of an allowed element in a fixed order, with the required ones added. */

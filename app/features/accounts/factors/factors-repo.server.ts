@@ -109,8 +109,8 @@ interface Shown extends ChallengeOf {
   credential: Credential | null;
 }
 
-/** Condition after `showStatements`, in the same transaction: the proof was accepted. */
-export const isShownNow = (factorId: string) =>
+/** Condition after `verifyStatements`, in the same transaction: the proof was accepted. */
+export const isVerifiedNow = (factorId: string) =>
   sql`exists (select 1 from ${mfaFactors} f where f.id = ${factorId}::uuid and f.updated_at = now())`;
 
 /**
@@ -118,7 +118,7 @@ export const isShownNow = (factorId: string) =>
  * verifies the factor. The first use of a factor ends the user's other sessions at aal1, and the changes of
  * address that they may have started.
  */
-export function showStatements(build: Build, userId: string, shown: Shown) {
+export function verifyStatements(build: Build, userId: string, shown: Shown) {
   const { challengeId, factorId, sessionId, step, credential } = shown;
   const isSpent = sql`exists (select 1 from ${mfaChallenges} c where c.id = ${challengeId}::uuid and c.spent_at = now())`;
   const isFirstUse = sql`${isSpent} and exists (

@@ -43,7 +43,7 @@ function insertCodes(build: Build, userId: string, hashes: readonly string[], co
 }
 
 /** Condition after the insert, in the same transaction: it created these codes. */
-export const areMade = (hashes: readonly string[]) =>
+export const codesWereInserted = (hashes: readonly string[]) =>
   sql`exists (select 1 from ${recoveryCodes} r where r.hash = ${hashes[0] ?? ''})`;
 
 interface SpentCode {
@@ -54,7 +54,7 @@ interface SpentCode {
 }
 
 /** Condition after `spendCodeStatements`, in the same transaction: they spent the code. */
-export const isSpentNow = (hash: string) =>
+export const codeWasSpent = (hash: string) =>
   sql`exists (select 1 from ${recoveryCodes} r where r.hash = ${hash} and r.spent_at = now())`;
 
 /**

@@ -56,7 +56,7 @@ export function insertUnconfirmedUser(build: Build, id: string, email: string, c
 }
 
 /** Whether this transaction created the account with this address. */
-export const wasJustMade = (email: string) =>
+export const wasCreatedNow = (email: string) =>
   sql`exists (select 1 from ${users} where ${byEmail(email)} and ${users.createdAt} = now())`;
 
 export function updateName(build: Build, userId: string, fullName: string) {

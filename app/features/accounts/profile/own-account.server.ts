@@ -1,5 +1,5 @@
 // Exports and deletes the signed-in user's account.
-import { DELETED_ACCOUNT, farewellLine } from '~/features/audit/audit.server';
+import { DELETED_ACCOUNT, deletedAccountLine } from '~/features/audit/audit.server';
 import { ConflictError, InvalidError, UnauthorizedError } from '~/lib/errors';
 import { SESSION_MISSING, type Viewer } from '../account';
 import type { AccountContext } from '../account-context';
@@ -56,7 +56,7 @@ export async function deleteOwnAccount(ctx: AccountContext, viewer: Viewer, type
     db.writeBatch({
       admins: keepAnAdmin(db.build, userId),
       gone: deleteUser(db.build, userId),
-      farewell: farewellLine(ctx, { event: 'user_deleted', details: { by: 'themselves', who } }),
+      farewell: deletedAccountLine(ctx, { event: 'user_deleted', details: { by: 'themselves', who } }),
     }),
   );
   ctx.log.write({ event: 'user_updated', userId, what: 'deleted' });

@@ -18,7 +18,7 @@ export const READING_COOKIE = 'reading';
 /**
  * The cookie's value: the preferences that differ from the defaults, such as `dark.large.sans`; '' for none.
  */
-export function readingWords({ theme, textSize, typeface }: ReadingPreferences): string {
+export function readingCookieValue({ theme, textSize, typeface }: ReadingPreferences): string {
   const parts = [theme, textSize === 'standard' ? null : textSize, typeface === 'serif' ? null : typeface];
   return parts.filter(Boolean).join('.');
 }

@@ -3,7 +3,7 @@ import { profiles, users } from 'db/schema/accounts';
 import { identities, signedMessages } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import { END_WHAT_BEGAN_BEFORE } from '../sign-in/one-time-tokens-repo.server';
+import { END_UNPROVEN_ACCESS } from '../sign-in/one-time-tokens-repo.server';
 import type { Linking } from './flows-repo.server';
 
 type Build = Database['build'];
@@ -59,7 +59,7 @@ export function confirmAddress(build: Build, userId: string) {
     with confirmed as (
       update ${users} set updated_at = now(), email_verified_at = now(), password_hash = null
       where id = ${userId}::uuid and email_verified_at is null returning id),
-    ${END_WHAT_BEGAN_BEFORE}
+    ${END_UNPROVEN_ACCESS}
     select id from confirmed`);
 }
 

@@ -11,11 +11,11 @@ import { nowInSeconds } from './issue-tokens.server';
 import { prepareReplacement } from './open-session.server';
 import { isNewestToken, selectSessionOfPair } from './replace-session-repo.server';
 import {
-  isOpened,
   revokeReplaced,
   revokeSessions,
   type SessionRow,
   selectSessions,
+  sessionWasOpened,
 } from './sessions-repo.server';
 import { continueViewer, toViewer } from './viewer.server';
 
@@ -129,7 +129,7 @@ export async function adoptTokens(
     };
   const condition = isNewestToken(refreshHash);
   const replacement = await prepareReplacement(ctx, viewer, { method: null, condition });
-  const isMade = isOpened(replacement.refreshHash);
+  const isMade = sessionWasOpened(replacement.refreshHash);
   const signedIn = { event: 'signed_in', actorId: viewer.userId, subject: viewer.email };
   const left = current && current.sessionId !== viewer.sessionId ? current : null;
   const { opened: made } = await ctx.db.writeBatch({

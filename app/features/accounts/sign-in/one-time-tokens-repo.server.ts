@@ -177,7 +177,7 @@ const IS_SOLE = sql`not exists (
  * Follows the CTE `confirmed` with the ids of newly confirmed accounts. Ends sessions, links and identities
  * that a stranger may have created before.
  */
-export const END_WHAT_BEGAN_BEFORE = sql`
+export const END_UNPROVEN_ACCESS = sql`
   ended_sessions as (
     update ${sessions} set revoked_at = coalesce(revoked_at, now()), known_network = null
     where (revoked_at is null or known_network is not null) and user_id in (select id from confirmed)),
@@ -227,7 +227,7 @@ export function spendStatements(build: Build, hash: string, undoHash: string) {
       with confirmed as (
         select u.id from ${users} u join ${oneTimeTokens} t on t.user_id = u.id
         where t.hash = ${hash} and t.spent_at = now() and t.purpose <> 'email_change' and u.email_verified_at = now()),
-      ${END_WHAT_BEGAN_BEFORE}
+      ${END_UNPROVEN_ACCESS}
       select t.purpose, t.purpose in ('recovery', 'invite') or (t.purpose = 'verify' and u.password_hash is null
           and (s.id is null or s.password_hash is not null)) as "choosesPassword"
       from ${oneTimeTokens} t join ${users} u on u.id = t.user_id left join ${pendingSignUps} s on s.id = t.sign_up_id

@@ -90,7 +90,7 @@ export const signUpOf = ({ email, signUpId, caller }: Resend) => sql`(
   order by id is not distinct from ${signUpId}::uuid desc, created_at desc limit 1)`;
 
 /** Extends the sign-up to the lifetime of the link that was just sent. */
-export function prolongSignUp(build: Build, resend: Resend, condition: SQL) {
+export function extendSignUp(build: Build, resend: Resend, condition: SQL) {
   return build.execute(sql`
     update ${pendingSignUps} set expires_at = now() + make_interval(hours => ${VERIFY_HOURS})
     where id = ${signUpOf(resend)} and ${condition}`);

@@ -123,7 +123,7 @@ export function selectLeadCounts(build: Build) {
 }
 
 /** The next leads after the given one, newest first; the first ones for null. */
-export function selectLeadsBehind(
+export function selectLeadsAfter(
   build: Build,
   filter: ListFilter,
   behind: { createdAt: Date; id: string } | null,

@@ -21,7 +21,7 @@ const EMPTY = 'The file is empty.';
 const INCOMPLETE = 'Parts of the file are missing. Please upload it again.';
 const WRONG_PART = 'This is not a valid part of the file.';
 const TOO_LARGE_FOR_A_FORM = 'The file is larger than 20 MB. Turn on JavaScript to upload it in parts.';
-const NOT_WHAT_IT_SAYS = 'The file does not match its extension. ';
+const WRONG_CONTENT = 'The file does not match its extension. ';
 
 const Announced = z.object({
   name: z.string().trim().min(1, 'The file has no name').max(200, 'The name of the file is too long'),
@@ -128,5 +128,5 @@ const STARTS: Record<TransferFormat, { pattern: RegExp; hint: string }> = {
 function checkStart(format: TransferFormat, bytes: Uint8Array): void {
   const start = String.fromCharCode(...bytes.subarray(0, 400));
   const { pattern, hint } = STARTS[format];
-  if (!pattern.test(start)) throw new InvalidError(NOT_WHAT_IT_SAYS + hint);
+  if (!pattern.test(start)) throw new InvalidError(WRONG_CONTENT + hint);
 }

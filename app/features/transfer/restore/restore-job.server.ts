@@ -26,7 +26,7 @@ import {
   wipeEverything,
 } from './restore-repo.server';
 import { insertAll, insertArchivedArticles, readRows } from './restore-rows.server';
-import { takeBatch } from './take-share';
+import { takeBatch } from './take-batch';
 
 const Input = z.object({ fileId: z.uuid(), replace: z.boolean() });
 

@@ -42,7 +42,7 @@ const BUSY =
   'The first request with this Idempotency-Key is still being processed. Please try again in a moment.';
 const BUSY_SIGNED = 'This signed request is still being processed. Please try again in a moment.';
 /** For the log: the sender received no response, or a 503. */
-const LEFT = 'This request was not finished. It was sent again later.';
+const NOT_FINISHED = 'This request was not finished. It was sent again later.';
 const FAILED = 'Something went wrong. Please try again.';
 
 /** Poll intervals; in total, about as long as automation tools wait for a response (23 s). */
@@ -115,7 +115,7 @@ async function claim(
     } = await ctx.db.writeBatch({
       lock: lockCalls(build, request),
       oldClaim: releaseOldClaim(build, request),
-      deadMessage: endDeadMessage(build, request, 503, toProblem(LEFT)),
+      deadMessage: endDeadMessage(build, request, 503, toProblem(NOT_FINISHED)),
       claimed: claimRequest(build, request),
     });
     return { mine };

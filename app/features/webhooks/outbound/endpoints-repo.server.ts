@@ -53,7 +53,7 @@ export function deleteEndpointRow(build: Build, endpointId: string) {
 }
 
 /** SQL condition for the audit entry: the endpoint still exists. */
-export const endpointIsThere = (endpointId: string) =>
+export const endpointExists = (endpointId: string) =>
   sql`exists (select 1 from ${webhookEndpoints} where id = ${endpointId}::uuid)`;
 
 /** Fails the waiting deliveries of an endpoint that is switched off. */
