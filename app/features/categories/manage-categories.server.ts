@@ -155,7 +155,10 @@ async function purge({ pageCache }: CategoriesContext, slugs: readonly string[])
   ]);
 }
 
-/** Sets the image unless the category has one by then. After the commit, call `purgeCategoryImage`. */
+/**
+ * Sets the image unless the category has one when the statement runs. After the commit, call
+ * `purgeCategoryImage`.
+ */
 export function categoryImageStatement(
   { db }: Pick<AppContext, 'db'>,
   id: string,

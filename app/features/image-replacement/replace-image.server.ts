@@ -68,9 +68,9 @@ export interface ReplacedImage {
 }
 
 /**
- * Replaces the image in articles (also drafts and those in the Trash), pages, categories, ads, author photos and templates,
- * in one transaction or, if there are many, by a job. Revisions and autosaved drafts keep the old file. An open editor gets a
- * conflict when it saves.
+ * Replaces the image in articles (including drafts and those in the Trash), pages, categories, ads, author
+ * photos and templates, in one transaction or, if there are many, by a job. Revisions and autosaved drafts
+ * keep the old file. An open editor gets a conflict when it saves.
  * @param url of an image of the library
  * @throws InvalidError; UnavailableError
  */

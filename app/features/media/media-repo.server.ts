@@ -23,7 +23,7 @@ const ownKey = sql.raw('"media"."key"');
 
 const useCount = sql<number>`(select count(*)::int from ${mediaUses} u where u.key = ${ownKey})`;
 
-/** Sorted by kind, then title. The title is '' if the owner was deleted since. */
+/** Sorted by kind, then title. The title is '' if the owner has been deleted. */
 const uses: SQL<MediaUse[]> = sql`(
   select coalesce(json_agg(json_build_object('kind', found.kind, 'id', found.owner_id, 'title', found.title,
     'isDeleted', found.is_deleted) order by found.kind, found.title), '[]'::json)

@@ -43,7 +43,10 @@ export interface ArticleReport {
   sources: ArticleSource[];
   devices: { name: string; views: number }[];
   outline: OutlineHeading[];
-  /** Views in the first days after the publication, beside the median of other articles of the category in as many days. */
+  /**
+   * Views in the first days after publication, and the median of other articles of the category over the same
+   * number of days.
+   */
   comparison: { days: number; views: number; median: number; articles: number } | null;
 }
 

@@ -11,7 +11,7 @@ const IMAGE_SCHEMES = new Set(['http:', 'https:']);
 type Rule = (value: string) => string | null;
 
 const anyText: Rule = (value) => value || null;
-const evenEmpty: Rule = (value) => value;
+const allowEmpty: Rule = (value) => value;
 const wholeNumber: Rule = (value) => (/^\d{1,5}$/.test(value) ? value : null);
 const oneOf =
   (...allowed: string[]): Rule =>
@@ -59,7 +59,7 @@ const ATTRIBUTES: Record<string, Record<string, Rule>> = {
   a: { href: address(LINK_SCHEMES), title: anyText },
   img: {
     src: address(IMAGE_SCHEMES),
-    alt: evenEmpty,
+    alt: allowEmpty,
     title: anyText,
     width: wholeNumber,
     height: wholeNumber,

@@ -12,7 +12,7 @@ import { totpAddress } from './totp';
 
 const Name = z.string().trim().max(100, 'Name should be at most 100 characters.');
 const NAME_TAKEN = 'You already have a second factor with this name.';
-const NOT_THERE = 'This setup has expired. Please start again.';
+const SETUP_EXPIRED = 'This setup has expired. Please start again.';
 
 export async function getSecurity(ctx: AccountContext, viewer: Viewer): Promise<Security> {
   const { db } = ctx;
@@ -95,7 +95,7 @@ export async function findAppSetup(
  */
 export async function finishApp(ctx: AccountContext, viewer: Viewer, id: string, code: string) {
   const factor = await findUnfinishedFactor(ctx, viewer, id);
-  if (!factor?.secret) throw new AuthError('mfa_factor_not_found', NOT_THERE);
+  if (!factor?.secret) throw new AuthError('mfa_factor_not_found', SETUP_EXPIRED);
   const asked = await challenge(ctx, viewer, factor.id, {});
   return verifyFactor(ctx, viewer, factor.id, { challenge_id: asked.id, code }, true);
 }

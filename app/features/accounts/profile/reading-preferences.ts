@@ -6,7 +6,7 @@ export const TEXT_SIZES = ['small', 'standard', 'large', 'largest'] as const;
 export const TYPEFACES = ['serif', 'sans'] as const;
 
 export interface ReadingPreferences {
-  /** Null if the reader chose none: the device decides. */
+  /** Null if the reader has not chosen one, so that the device decides. */
   theme: (typeof THEMES)[number] | null;
   textSize: (typeof TEXT_SIZES)[number];
   typeface: (typeof TYPEFACES)[number];

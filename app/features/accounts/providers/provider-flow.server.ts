@@ -12,9 +12,9 @@ import { toAllowedAddress } from '../sign-in/mail-link-target';
 import { bindFlow, deleteEndedFlows, insertFlow, type Linking, spendFlow } from './flows-repo.server';
 import { describeIssuer, exchangeProviderCode } from './issuer.server';
 import {
+  type ConfirmedIdentity,
   linkOrCreateAccount,
   linkOrCreateAccountForCode,
-  type Vouched,
 } from './link-or-create-account.server';
 import { methodOf, providerKeyOf } from './provider';
 
@@ -196,7 +196,7 @@ async function readCallback(
   key: string,
   state: string,
   query: URLSearchParams,
-): Promise<Omit<Vouched, 'link'>> {
+): Promise<Omit<ConfirmedIdentity, 'link'>> {
   const provider = findByKey(ctx, key);
   const code = query.get('code');
   if (!code) {

@@ -60,9 +60,9 @@ export async function endSession(ctx: AccountContext, viewer: Viewer, sessionId:
   ctx.log.write({ event: 'signed_out', userId: viewer.userId, scope: 'session' });
 }
 
-type Which = { only: string } | { except: string } | 'all';
+type SessionChoice = { only: string } | { except: string } | 'all';
 
-async function end(ctx: AccountContext, viewer: Viewer, which: Which): Promise<void> {
+async function end(ctx: AccountContext, viewer: Viewer, which: SessionChoice): Promise<void> {
   const { db } = ctx;
   await db.write(
     revokeSessions(db.build, viewer.userId, which),
@@ -136,7 +136,7 @@ export async function adoptTokens(
     opened: replacement.statement,
     audit: auditLine(ctx, { ...signedIn, details: { session: replacement.sessionId } }, isMade),
     left: left
-      ? [revokeReplaced(build, left.sessionId, replacement.refreshHash), leftLine(ctx, left, isMade)]
+      ? [revokeReplaced(build, left.sessionId, replacement.refreshHash), signedOutLine(ctx, left, isMade)]
       : [],
   });
   const opened = await replacement.finish(made);
@@ -154,7 +154,7 @@ function isExpected(next: Viewer, current: Viewer | null, isBound: boolean): boo
   return isGiven && current.userId === next.userId && !(current.aal === 'aal2' && next.aal === 'aal1');
 }
 
-function leftLine(ctx: AccountContext, { userId, email, sessionId }: Viewer, condition: SQL) {
+function signedOutLine(ctx: AccountContext, { userId, email, sessionId }: Viewer, condition: SQL) {
   const details = { session: sessionId };
   return auditLine(ctx, { event: 'signed_out', actorId: userId, subject: email, details }, condition);
 }

@@ -193,7 +193,7 @@ export const END_UNPROVEN_ACCESS = sql`
  * It also ends earlier sessions, links, codes and identities. A changed address ends all sessions and the
  * links sent to the old address. Every link invalidates open invitations and sign-up links.
  *
- * Locks the user row first, so that of two concurrent links the second is found spent.
+ * Locks the user row first, so that the second of two concurrent links is found spent.
  * @param undoHash hash of the token that undoes an email change; the second statement returns a row if it was
  * stored
  */

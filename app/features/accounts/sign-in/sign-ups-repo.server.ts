@@ -97,7 +97,8 @@ export function extendSignUp(build: Build, resend: Resend, condition: SQL) {
 }
 
 /**
- * The recipient, with the name from the sign-up that the request belongs to; a null name if there is none.
+ * The recipient, with the name from the sign-up that the request belongs to; the name is null without such a
+ * sign-up.
  */
 export function selectResent(build: Build, resend: Resend, condition: SQL) {
   return build.execute<{ email: string; isConfirmed: boolean; fullName: string | null }>(sql`

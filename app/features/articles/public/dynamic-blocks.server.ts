@@ -60,7 +60,7 @@ export function fillDynamicBlocks(
       shownCtas.add(id);
       return callToAction(cta);
     }
-    // Also without a card, so that the page changes when its article is published.
+    // Tag the page even if there is no card, so that it is purged when the article is published.
     page.tag(articleTag(id));
     const card = cards.get(id);
     return card ? articleCard(card) : '';

@@ -36,7 +36,7 @@ const BATCHES_PER_RUN = 300;
 const MAX_RUN_MS = 45_000;
 
 /**
- * What the editor page shows.
+ * Returns what the editor page shows.
  * @throws NotFoundError; ForbiddenError for authors, unless it is their own draft
  */
 export async function getRelatedView(

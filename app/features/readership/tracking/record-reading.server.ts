@@ -30,7 +30,7 @@ const MAX_COUNTED_SECONDS = 2 * 60 * 60;
 /** How long the site's time zone is cached. It rarely changes. */
 const ZONE_MS = 5 * 60 * 1000;
 
-/** What the route knows about the browser. */
+/** What the route can tell about the browser. */
 export interface ViewingBrowser {
   /** An ISO 3166 code such as `US`, or null if unknown. */
   country: string | null;

@@ -45,9 +45,9 @@ export function trackView(isFound: boolean): void {
   if (document.hidden) document.addEventListener('visibilitychange', start, { once: true });
   else start();
   for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchmove'])
-    addEventListener(sign, noteSign, { passive: true, capture: true });
+    addEventListener(sign, recordActivity, { passive: true, capture: true });
   addEventListener('click', noteClick, true);
-  document.addEventListener('visibilitychange', () => (document.hidden ? send() : noteSign()));
+  document.addEventListener('visibilitychange', () => (document.hidden ? send() : recordActivity()));
   addEventListener('pagehide', send);
   addEventListener('online', send);
   // A page from the back/forward cache is viewed again.
@@ -70,7 +70,7 @@ function open(isInternal: boolean): void {
   const arrival = JSON.stringify({ id, path, search, referrer: document.referrer, isInternal });
   view = { arrival, seconds: 0, quarter: 0, outcomes: [], sent: '' };
   inView = new Set();
-  noteSign();
+  recordActivity();
   send();
 }
 
@@ -108,7 +108,7 @@ async function ask(asking: View): Promise<void> {
   }
 }
 
-function noteSign(): void {
+function recordActivity(): void {
   lastSign = Date.now();
 }
 

@@ -35,7 +35,7 @@ export function selectTerms(build: Build, query: SearchReportQuery, limit: numbe
     order by ${by}`);
 }
 
-/** All searches by day, also of terms that are not shown. */
+/** All searches by day, including those for terms that are not shown. */
 export function selectSearchDays(build: Build, days: number) {
   return build.execute<Record<string, unknown> & SearchDay>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, sum(searches)::int as searches, sum(empty)::int as empty

@@ -38,7 +38,7 @@ export interface SearchReport {
   terms: SearchTermRow[];
   /** Number of terms in the list. */
   total: number;
-  /** Every day of the range, with all searches, also those whose terms are not shown. */
+  /** Every day of the range, with all searches, including those whose terms are not shown. */
   days: SearchDay[];
 }
 

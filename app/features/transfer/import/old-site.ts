@@ -21,7 +21,7 @@ export function isOfOldSite(address: string, site: OldSite): boolean {
   return host !== '' && [hostOf(site.writtenUrl), hostOf(site.url)].includes(host);
 }
 
-/** A URL of the old site, also one without a host; null for other addresses. */
+/** A URL of the old site, even one without a host; null for other addresses. */
 export function toOldUrl(href: string, site: OldSite): URL | null {
   const base = site.writtenUrl || site.url || HERE;
   if (href.startsWith('#') || !URL.canParse(href, base)) return null;

@@ -153,7 +153,7 @@ export function removeIndexNowKey(build: Build) {
     .where(eq(settings.key, 'site'));
 }
 
-/** Turns automatic sending off, because the archive may not know that this week's issue was sent. */
+/** Turns automatic sending off, because the archive may not record that this week's issue was sent. */
 export function pauseNewsletter(build: Build) {
   return build
     .insert(settings)
