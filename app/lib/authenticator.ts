@@ -15,8 +15,8 @@ export async function createPasskey(options: PublicKeyCredentialCreationOptionsJ
   return JSON.stringify(await navigator.credentials.create({ publicKey }));
 }
 
-/** Signs with an existing passkey and returns the result as JSON. Rejects like the function above. */
-export async function showPasskey(options: PublicKeyCredentialRequestOptionsJSON): Promise<string> {
+/** Signs with an existing passkey and returns the result as JSON. Rejects like `createPasskey`. */
+export async function signWithPasskey(options: PublicKeyCredentialRequestOptionsJSON): Promise<string> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   return JSON.stringify(await navigator.credentials.get({ publicKey }));
 }

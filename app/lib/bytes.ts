@@ -1,4 +1,4 @@
-// Bytes in their own memory, never shared, which is what the web's functions accept.
+// Byte arrays in unshared memory, as web APIs require.
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -123,7 +123,7 @@ export class UnavailableError extends DomainError {
   readonly status = 503;
 }
 
-/** An error that may not occur again if the same is tried later. */
+/** Whether the same operation may succeed if it is tried later. */
 export function isTransient(error: unknown): error is UnavailableError | CollisionError {
   return error instanceof UnavailableError || error instanceof CollisionError;
 }

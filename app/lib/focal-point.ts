@@ -18,7 +18,7 @@ const FOCUS = /#focus=(\d{1,3}),(\d{1,3})$/;
 const toStep = (percent: number, step: number) =>
   Math.round(Math.min(Math.max(percent, 0), 100) / step) * step;
 
-/** @param percent may lie outside of the image */
+/** @param percent may lie outside the image */
 export const toFocalPoint = (percent: FocalPoint, step = FOCUS_STEP): FocalPoint => ({
   x: toStep(percent.x, step),
   y: toStep(percent.y, step),

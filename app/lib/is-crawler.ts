@@ -2,7 +2,7 @@
 import { isbot } from 'isbot';
 
 /**
- * Bots that isbot 5.2.3 takes for browsers: site testers and a screenshot service
+ * Bots that isbot 5.2.3 mistakes for browsers: site testers and a screenshot service
  * (tests/unit/http/is-crawler.test.ts).
  */
 const MISSED_BY_ISBOT = /GTmetrix|Miniature\.io|\bYLT |TSM-turingos/i;

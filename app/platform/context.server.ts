@@ -39,7 +39,7 @@ export interface Runtime {
   build: string;
   /**
    * Until this time (milliseconds since 1970) the database is treated as down: stale pages are served without
-   * asking it.
+   * querying it.
    */
   databaseDownUntil: number;
 }

@@ -37,7 +37,7 @@ export interface Database {
    * @throws UnavailableError if the database is unreachable or too slow
    */
   read<T>(statement: Statement<T>): Promise<T>;
-  /** `read` for optional parts of a page. A failure is logged, returns `fallback` and spares other reads. */
+  /** `read` for optional parts of a page. A failure is logged, returns `fallback` and does not fail other reads. */
   readOptional<T>(what: string, statement: Statement<T>, fallback: T): Promise<T>;
   /** Rejects if the database does not respond. */
   ping(): Promise<void>;
@@ -68,7 +68,7 @@ export interface FileStore {
   find(key: string, request?: { range?: string | null; ifRange?: string | null }): Promise<StoredFile | null>;
   put(key: string, body: ReadableStream | Uint8Array, contentType: string): Promise<void>;
   /**
-   * False if the key exists, whose file is kept.
+   * Returns false and keeps the stored file if the key exists.
    * @throws UnavailableError
    */
   putNew(key: string, body: Uint8Array, contentType: string): Promise<boolean>;

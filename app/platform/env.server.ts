@@ -15,7 +15,7 @@ const LOCAL_DEFAULTS = {
 } as const;
 /** Minimum length of signing secrets and of the service key, so that they cannot be guessed. */
 const SHORTEST_SECRET = 32;
-const mustBeLong: ReadonlySet<string> = new Set(['AUTH_JWT_SECRET', 'SESSION_SECRET', 'AUTH_SERVICE_KEY']);
+const LONG_SECRETS: ReadonlySet<string> = new Set(['AUTH_JWT_SECRET', 'SESSION_SECRET', 'AUTH_SERVICE_KEY']);
 
 const listOf = (text: string) =>
   text
@@ -198,7 +198,7 @@ function listLocalDefaults(settings: WorkerSettings): string[] {
   for (const name of keysOf(LOCAL_DEFAULTS)) {
     const given = settings[name];
     if (given === LOCAL_DEFAULTS[name]) problems.push(`${name}: is missing`);
-    else if (mustBeLong.has(name) && given.length < SHORTEST_SECRET)
+    else if (LONG_SECRETS.has(name) && given.length < SHORTEST_SECRET)
       problems.push(`${name}: must have at least ${SHORTEST_SECRET} characters`);
   }
   return problems;

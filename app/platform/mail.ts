@@ -21,7 +21,7 @@ export type MailRefusal = string | null;
 export interface MailCall {
   /** Idempotency key: a repeated call sends nothing twice. */
   id: string;
-  /** The call may have been made before. Its emails may have decreased since then, but not increased. */
+  /** The call may have been made before. Since then, emails may have been removed from it, but not added. */
   isRepeat: boolean;
   /** At most 100. */
   messages: readonly BulkMessage[];

@@ -16,7 +16,7 @@ export interface Viewer {
   fullName: string;
   role: Role;
   /**
-   * From the request's access token, never higher than the session's own level. The same goes for `amr` and
+   * From the request's access token, never higher than the session's own level. The same applies to `amr` and
    * `confirmedAt`.
    */
   aal: 'aal1' | 'aal2';
@@ -30,7 +30,7 @@ export interface Viewer {
   hasPasskeys: boolean;
   /** Has a verified second factor. `aal2` means that this session has used it. */
   hasFactor: boolean;
-  /** Staff without a second factor while the settings require one of their role. The admin refuses them. */
+  /** Staff without the second factor that the settings require for their role. The admin refuses them. */
   lacksFactor: boolean;
   reading: ReadingPreferences;
   /** Session start, in seconds since 1970. */
@@ -50,7 +50,7 @@ export interface SessionView {
 }
 
 export const ACCESS_SECONDS = 3600;
-/** Three 30-second checks before expiry (specification, section 9). */
+/** Tokens are refreshed this long before they expire: three 30-second checks (specification, section 9). */
 export const REFRESH_BEFORE_SECONDS = 90;
 /**
  * Two tabs that refresh together both send the old token. After this time, a second use means the token was
@@ -95,7 +95,7 @@ export function isAdmin(viewer: { role: Role }): boolean {
  * Has a second factor that this session has not used yet. Such a session gets no page except the
  * second-factor form.
  */
-export function owesFactor({ hasFactor, aal }: Pick<Viewer, 'hasFactor' | 'aal'>): boolean {
+export function needsSecondFactor({ hasFactor, aal }: Pick<Viewer, 'hasFactor' | 'aal'>): boolean {
   return hasFactor && aal === 'aal1';
 }
 
@@ -115,7 +115,7 @@ export function isConfirmed({ confirmedAt }: Pick<Viewer, 'confirmedAt'>, now: D
  * Returns a safe redirect path on this site, or null. Rejects other hosts and `/auth` paths, which would
  * loop.
  */
-export function toGoingTo(text: string | null | undefined): string | null {
+export function toSafeRedirect(text: string | null | undefined): string | null {
   if (!text || text.length > 1_000 || !/^\/(?![/\\])[^\s\\]*$/.test(text) || hasControls(text)) return null;
   const { pathname, origin, search, hash } = new URL(text, 'http://site.invalid');
   if (origin !== 'http://site.invalid' || leadsElsewhere(pathname)) return null;
@@ -128,7 +128,7 @@ function hasControls(text: string): boolean {
 
 /** Where to redirect after sign-in: the requested path, else `/admin` for staff and `/` for readers. */
 export function landingPath(viewer: { role: Role }, redirect: string | null | undefined): string {
-  return toGoingTo(redirect) ?? (viewer.role === null ? '/' : '/admin');
+  return toSafeRedirect(redirect) ?? (viewer.role === null ? '/' : '/admin');
 }
 
 /** `Firefox on Windows`. */

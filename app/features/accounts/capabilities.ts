@@ -24,7 +24,7 @@ export const CAPABILITIES = {
   'all articles': EDITORS,
   /** Browsing the media library, where image names can reveal the titles of drafts. */
   'use images': WRITERS,
-  /** Adding images to the media library, for ads and for one's author profile too. */
+  /** Adding images to the media library, including those for ads and the person's own author profile. */
   'upload images': EVERYONE,
   /** Renaming and deleting images. */
   'manage images': EDITORS,
@@ -34,15 +34,15 @@ export const CAPABILITIES = {
   authors: EDITORS,
   pages: EDITORS,
   redirects: EDITORS,
-  /** What readers search for, and synonyms. */
+  /** Reports about searches, and synonyms. */
   search: EDITORS,
   'content dashboard': EDITORS,
-  /** What is read, from where, and what it leads to. */
+  /** Reports about what is read, where readers come from, and what reading leads to. */
   readership: READERSHIP,
   /** Watching, canceling and repeating jobs that the user started. */
   'own jobs': ['editor', 'audience'],
   jobs: ADMINS_ONLY,
-  /** With their reports. */
+  /** Ads and their reports. */
   ads: SALES,
   ctas: ['sales', 'audience'],
   leads: AUDIENCE,

@@ -6,7 +6,7 @@ import type { Seo } from '~/features/seo/seo';
 import { ForbiddenError } from '~/lib/errors';
 import type { ArticleStatus } from './article';
 
-/** The message where an article was deleted meanwhile. */
+/** The message if an article has been deleted in the meantime. */
 export const ARTICLE_GONE = 'This article no longer exists.';
 
 /** Who writes. Without a role: an automatic change, or the caller already checked permissions. */
@@ -24,7 +24,7 @@ export interface Ownership {
 }
 
 const NOT_YOURS = 'This article belongs to another author. Ask an editor for access.';
-const NO_LONGER_YOURS = 'An editor has published or scheduled this article. Ask an editor to change it.';
+const LOCKED_BY_EDITOR = 'An editor has published or scheduled this article. Ask an editor to change it.';
 const PUBLISH_FORBIDDEN =
   'Only editors can publish or schedule. Save the article as a draft and ask an editor.';
 
@@ -55,7 +55,7 @@ export function requireOwner(writer: Writer | null, { ownerId }: Pick<Ownership,
  */
 export function requireWritable(writer: Writer | null, article: Ownership): void {
   requireOwner(writer, article);
-  if (authorOnly(writer) !== null && !isEditableByAuthor(article)) throw new ForbiddenError(NO_LONGER_YOURS);
+  if (authorOnly(writer) !== null && !isEditableByAuthor(article)) throw new ForbiddenError(LOCKED_BY_EDITOR);
 }
 
 interface PlacementInput {

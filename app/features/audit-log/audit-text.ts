@@ -19,7 +19,7 @@ export interface Lexicon {
   moment(date: Date): string;
 }
 
-/** Sessions refresh every hour, which is not an action of a person. */
+/** Sessions refresh every hour, which is not a user action. */
 export const NOISY_EVENT = 'token_refreshed';
 
 type Sentence = (subject: string, details: Details) => string;
@@ -32,7 +32,7 @@ const ROLE_WORDS: Record<string, string> = {
   author: 'an author',
 };
 
-/** Entries without a reason, or with another one, are about a wrong password. */
+/** Any other reason, or none, is a wrong password. */
 const FAILURES: Record<string, string> = {
   suspended: ', whose account is disabled',
   code: ' with a wrong code from an email',
@@ -84,7 +84,7 @@ const SENTENCES: Record<string, Sentence> = {
   article_repair_undone: (subject) => `undid the repair of ${quoted(subject)}`,
   demo_removed: () => 'removed the demo data',
   media_replaced: (subject, { name }) =>
-    `replaced the image ${quoted(subject)} ${name ? `by ${quoted(String(name))} ` : ''}everywhere`,
+    `replaced the image ${quoted(subject)} ${name ? `with ${quoted(String(name))} ` : ''}everywhere`,
   author_merged: (subject) => `merged an author into ${quoted(subject)}`,
   tags_merged: (subject) => `merged tags into ${quoted(subject)}`,
 };

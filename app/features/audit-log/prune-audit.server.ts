@@ -6,7 +6,7 @@ import { clearAddresses, clearEndedSessions, deleteOldLines } from './prune-audi
 const KEPT_DAYS = 180;
 /** Limit for one run of the cron task. */
 const LINES_PER_TICK = 2_000;
-/** Lower, because each session deletes some hundred refresh tokens. */
+/** Lower, because each session deletes hundreds of refresh tokens. */
 const SESSIONS_PER_TICK = 100;
 
 /** Events that change nothing. They are useful only while someone may still investigate an attack. */

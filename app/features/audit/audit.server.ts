@@ -38,7 +38,7 @@ export function auditedChange(
 export const DELETED_ACCOUNT = 'A deleted account';
 
 /** The entry about a deleted account. It contains neither the person's address nor their network address. */
-export function farewellLine(
+export function deletedAccountLine(
   { db }: Pick<AppContext, 'db'>,
   entry: Omit<WrittenEntry, 'actorId'>,
 ): Statement<unknown> {

@@ -9,7 +9,10 @@ export const articleTag = (id: string) => `article:${id}`;
 export const relatedTag = (id: string) => `related:${id}`;
 /** A page that lists articles of all categories, tags and authors: home, all stories, feeds, sitemaps. */
 export const ALL_ARTICLES_TAG = 'articles';
-/** Sitemaps of articles and llms.txt: they change with an article's text or search fields, also where no list changes. */
+/**
+ * Sitemaps of articles and llms.txt: they change with an article's text or search fields, even if no list
+ * changes.
+ */
 export const SITEMAP_TAG = 'sitemap';
 /** Search results; any change to public text can affect them. */
 export const SEARCH_TAG = 'search';

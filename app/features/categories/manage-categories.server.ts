@@ -124,7 +124,10 @@ function withoutVersion({ version: _, ...card }: CategoryCard): Record<string, u
   return card;
 }
 
-/** @param known of a stored category: its slug after the change, the image that was generated for it, and its stored fields */
+/**
+ * @param known for a stored category: its slug after the change, the image that was generated for it, and its
+ * stored fields
+ */
 async function toStored(
   ctx: FetchContext,
   actor: Actor | null,
@@ -152,7 +155,10 @@ async function purge({ pageCache }: CategoriesContext, slugs: readonly string[])
   ]);
 }
 
-/** Sets the image unless the category has one by then. After the commit, call `purgeCategoryImage`. */
+/**
+ * Sets the image unless the category has one when the statement runs. After the commit, call
+ * `purgeCategoryImage`.
+ */
 export function categoryImageStatement(
   { db }: Pick<AppContext, 'db'>,
   id: string,

@@ -26,7 +26,7 @@ export async function listCategoryCtas(ctx: CtaContext, slug: string): Promise<C
 /** `isAtEnd`: among the newest three for the article's category. All others are named by its text. */
 export type ArticleCta = CtaView & { isAtEnd: boolean };
 
-/** The same for an article, and the active CTAs that its text names. */
+/** The same CTAs for an article, and the active ones that its text names. */
 export async function listArticleCtas(ctx: CtaContext, slug: string): Promise<ArticleCta[]> {
   ctx.page.tag(CTAS_TAG);
   return ctx.db.readOptional('calls to action', selectCtasOfArticle(ctx.db.build, { slug }), []);

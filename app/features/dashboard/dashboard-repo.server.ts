@@ -112,8 +112,8 @@ export function selectLeadsByDay(build: Build, fallbackZone: string, days: numbe
 }
 
 /**
- * The public article that brought most of yesterday's sign-ups; if none brought any, the one that was read longest. No row if
- * nothing was counted.
+ * The public article that brought the most sign-ups yesterday; if none did, the one that was read longest. No
+ * row if nothing was counted.
  */
 export function selectYesterday(build: Build) {
   return build.execute<Record<string, unknown> & YesterdayFigures>(sql`

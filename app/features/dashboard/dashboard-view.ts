@@ -23,9 +23,12 @@ export interface SectionTotal {
   articles: number;
 }
 
-/** What is said about yesterday. */
+/** The figures for the sentence about yesterday. */
 export interface YesterdayFigures {
-  /** Of the article that brought most sign-ups; if none brought any, of the one that was read longest. */
+  /**
+   * Title of the article that brought the most sign-ups; if there were no sign-ups, of the one that was read
+   * longest.
+   */
   title: string;
   signUps: number;
   engagedSeconds: number;

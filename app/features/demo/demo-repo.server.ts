@@ -46,7 +46,10 @@ const adCounts = (build: Build, table: string) =>
   build.execute(sql`
     delete from ${sql.identifier(table)} where ad_id in (select id from ads where id::text in ${of('ads')} and ${isUnchanged})`);
 
-/** The demo's readership ends on the day before the seed, so nothing from before that day is a reader's. */
+/**
+ * All readership before the day of the seed belongs to the demo, because the demo's readership ends the day
+ * before.
+ */
 function readership(build: Build) {
   const tables = [
     'page_views',

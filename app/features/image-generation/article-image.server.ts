@@ -35,7 +35,7 @@ export interface GeneratedArticleImage {
 const TRIES_WHILE_WAITING = 3;
 
 const GONE = 'This article no longer exists';
-const HAS_ONE = 'This article already has an image';
+const HAS_IMAGE = 'This article already has an image';
 const CANNOT_UNDO = 'The image has changed since, so there is nothing to undo';
 
 /**
@@ -50,7 +50,7 @@ export async function generateArticleImage(
 ): Promise<GeneratedArticleImage> {
   const article = await findArticleForImage(ctx, request.articleId);
   if (!article) throw new NotFoundError(GONE);
-  if (article.imageUrl && !request.regenerate) throw new ConflictError(HAS_ONE);
+  if (article.imageUrl && !request.regenerate) throw new ConflictError(HAS_IMAGE);
   const { id, url, alt, statements, discard } = await prepareArticleImage(
     ctx,
     actor,

@@ -5,7 +5,7 @@ import { checkImage } from '~/features/media/check-image.server';
 import { ImageRefusedError } from '~/features/media/image-rules';
 import { InvalidError, UnavailableError } from '~/lib/errors';
 import type { AppContext, Drawing, ImageModel, ImageRequest } from '~/platform/context';
-import { reserveMoney } from './spending.server';
+import { reservePrice } from './spending.server';
 
 export type DrawContext = Pick<AppContext, 'db' | 'clock' | 'log' | 'imageGenerator'>;
 
@@ -32,11 +32,11 @@ export async function generateImage(
   const { maker } = imageGenerator;
   const provider = maker?.provider ?? 'none';
   for (let attempt = 1; ; attempt += 1) {
-    const refund = await reserveMoney(ctx, maker?.price ?? 0);
+    const refund = await reservePrice(ctx, maker?.price ?? 0);
     const began = performance.now();
     const drawing = validate(await imageGenerator.draw(order));
     if ('bytes' in drawing) {
-      // Only a configured provider draws.
+      // Cannot happen: without a provider, every `draw` fails.
       if (!maker) throw new Error('The image has no provider');
       const milliseconds = Math.round(performance.now() - began);
       log.write({ event: 'image_generated', provider, model: maker.model, milliseconds });

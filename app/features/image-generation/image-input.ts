@@ -12,7 +12,7 @@ const promptText = (field: string) =>
     .nullish()
     .transform((text) => cutText((text ?? '').replaceAll('\0', ''), 0, MAX_TEXT_LENGTH).trim());
 
-const NO_OBJECT = 'The body must be a JSON object.';
+const NOT_OBJECT = 'The body must be a JSON object.';
 
 /** `POST /api/generate-article-images` (specification, section 7). */
 export const ArticleImageRequest = z.object(
@@ -26,7 +26,7 @@ export const ArticleImageRequest = z.object(
       .nullish()
       .transform((wanted) => wanted ?? false),
   },
-  NO_OBJECT,
+  NOT_OBJECT,
 );
 export type ArticleImageRequest = z.infer<typeof ArticleImageRequest>;
 
@@ -44,7 +44,7 @@ export const CategoryImageRequest = z.object(
       ),
     categoryDescription: z.string('categoryDescription must be a string').nullish(),
   },
-  NO_OBJECT,
+  NOT_OBJECT,
 );
 
 /** Image request for an unsaved article. */

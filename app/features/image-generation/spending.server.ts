@@ -33,7 +33,7 @@ export async function getSpending({ db, clock }: SpendingContext): Promise<Spend
  * @returns a function that refunds it, for a request that was not charged
  * @throws TooManyError when the price does not fit under the cap
  */
-export async function reserveMoney(ctx: SpendingContext, price: number): Promise<() => Promise<void>> {
+export async function reservePrice(ctx: SpendingContext, price: number): Promise<() => Promise<void>> {
   const { db, clock } = ctx;
   if (price === 0) return async () => {};
   const settings = await readSiteSettings(ctx);

@@ -9,7 +9,7 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { MediaUse } from '~/features/media/media-view';
 import type { Database } from '~/platform/context';
 
-/** @param limit all are counted elsewhere */
+/** @param limit of the listed owners; they are counted elsewhere */
 export function selectImageOwners(build: Database['build'], key: string, limit: number) {
   return build
     .select({ kind: sql<MediaUse['kind']>`${mediaUses.kind}`, id: mediaUses.ownerId })
@@ -19,7 +19,7 @@ export function selectImageOwners(build: Database['build'], key: string, limit: 
     .limit(limit);
 }
 
-/** The (key, input) rows of a job: kind and id, and the title. */
+/** The (key, input) rows of a job. The key has kind and id, the input the title. */
 export const ownersAsItems = (key: string): SQL => sql`
   select used.kind || ' ' || used.owner_id, jsonb_build_object('title', coalesce(
     (select title from ${articles} where used.kind = 'articles' and id = used.owner_id),

@@ -14,9 +14,9 @@ import { groupOwners } from './owners.server';
 import { ownersAsItems, selectImageOwners } from './owners-repo.server';
 import { replaceImageJob } from './replace-image-job.server';
 
-/** With more uses a job does the work. A statement may take 4 seconds. */
+/** Above this number of uses, a job does the work. A statement may take 4 seconds. */
 const MAX_IN_REQUEST = 25;
-/** In which two images have the same shape. */
+/** Relative difference of the aspect ratios up to which two images have the same shape. */
 const SHAPE_TOLERANCE = 0.01;
 
 const UNUSED = 'This image is not used anywhere, so there is nothing to replace.';
@@ -68,9 +68,9 @@ export interface ReplacedImage {
 }
 
 /**
- * Replaces the image in articles (also drafts and those in the Trash), pages, categories, ads, author photos and templates,
- * in one transaction or, if there are many, by a job. Revisions and autosaved drafts keep the old file. An open editor gets a
- * conflict when it saves.
+ * Replaces the image in articles (including drafts and those in the Trash), pages, categories, ads, author
+ * photos and templates, in one transaction or, if there are many, by a job. Revisions and autosaved drafts
+ * keep the old file. An open editor gets a conflict when it saves.
  * @param url of an image of the library
  * @throws InvalidError; UnavailableError
  */

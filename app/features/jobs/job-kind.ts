@@ -66,14 +66,14 @@ export interface JobKind<Input = unknown> {
   kind: string;
   /** Required to start and to manage such a job. */
   capability: Capability;
-  /** Everyone with the capability may manage it, also when someone else or a cron task started it. */
+  /** Everyone with the capability may manage it, even if someone else or a cron task started it. */
   isShared?: boolean;
   /** Schema of the job's input. */
   input: z.ZodType<Input>;
   /** Items load the CPU and the database, so they run throttled (./throttled.ts). */
   yields?: boolean;
   /**
-   * Enforced when a job starts and when a failed one is retried, also for concurrent starts. Null if this
+   * Enforced when a job starts and when a failed one is retried, including concurrent starts. Null if this
    * input allows other jobs.
    */
   exclusion?(input: Input): Exclusion | null;

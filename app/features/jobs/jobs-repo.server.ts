@@ -86,7 +86,7 @@ export function selectNewestOfKind(build: Build, kind: string, status: JobStatus
 export type ProgressRow = Record<string, unknown> &
   ItemCounts & { status: JobStatus; finishedAt: string | null };
 
-/** A job id, or a subquery that returns one or none. */
+/** A job id, or a subquery that returns at most one. */
 export type JobId = string | SQL;
 
 export function selectProgress(build: Build, jobId: JobId) {

@@ -10,7 +10,7 @@ import { keepLease } from './lease.server';
 import { settleExhaustedItem } from './settle-exhausted-item.server';
 import type { Pace } from './throttled';
 import { withinRunLimit } from './throttled';
-import { type ClaimRow, claimItem, failItem, type Hold, putOffItem, renewLease } from './work-repo.server';
+import { type ClaimRow, claimItem, failItem, type Hold, postponeItem, renewLease } from './work-repo.server';
 
 export type JobKinds = Readonly<Record<string, JobKind>>;
 
@@ -111,7 +111,7 @@ async function handleFailure(
   const reason = reasonOf(ctx, error, itemId);
   const wait = secondsBeforeRetry(attempt, ctx.config.jobs.retrySeconds, Math.random());
   const retryAfterSeconds = Math.max(wait, secondsAsked(error));
-  const { rows } = await db.writeOne(putOffItem(db.build, hold, reason, retryAfterSeconds));
+  const { rows } = await db.writeOne(postponeItem(db.build, hold, reason, retryAfterSeconds));
   if (rows.length === 0) {
     // Either this consumer's commit succeeded but its response was lost, or another consumer holds the item.
     log.write({ event: 'job_item_lost', jobId, itemId, attempt });

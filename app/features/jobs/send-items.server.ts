@@ -2,7 +2,7 @@
 import type { AppContext } from '~/platform/context';
 import type { Message } from '~/platform/messages';
 
-/** A queue failure is only logged: the cron task sends items again that no consumer has claimed. */
+/** A queue failure is only logged, because the cron task resends items that no consumer has claimed. */
 export async function sendItems(
   ctx: Pick<AppContext, 'queue' | 'log'>,
   itemIds: readonly number[],

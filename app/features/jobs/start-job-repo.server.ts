@@ -64,7 +64,7 @@ export function insertItems(build: Build, jobId: string, rows: SQL) {
 }
 
 /**
- * As `insertItems`, for a running job. A canceled job gets none: the row lock waits for a concurrent
+ * Like `insertItems`, for a running job. Adds nothing to a canceled job: the row lock waits for a concurrent
  * cancellation.
  */
 export function insertMoreItems(build: Build, jobId: string, rows: SQL) {

@@ -37,7 +37,7 @@ export interface NewJob {
   /** Shown on screen: 'Generate 12 images'. */
   title: string;
   input?: Json | undefined;
-  /** Or a query that selects (key text, input jsonb), so that the rows never leave the database. */
+  /** The items, or a query that selects (key text, input jsonb), so that the rows never leave the database. */
   items: readonly NewItem[] | SQL;
   /** Null for the system. */
   createdBy: string | null;
@@ -77,7 +77,7 @@ interface StartRules {
   holds: Statement<unknown>[];
 }
 
-/** Unreadable input has no rules here; the first item fails with it. */
+/** Input that cannot be parsed has no rules; the first item fails because of it. */
 function startRules(ctx: Writing, kind: JobKind | undefined, input: unknown): StartRules {
   const parsed = kind?.input.safeParse(input);
   if (!parsed?.success) return { exclusion: null, holds: [] };
@@ -121,7 +121,7 @@ export async function cancelJob(ctx: Writing, actor: Actor, jobId: string): Prom
 }
 
 /**
- * Resets failed items with a full set of attempts, and finishes a job again that failed at its end.
+ * Resets failed items with all attempts available, and repeats the final step of a job that failed in it.
  * @returns the number of items
  * @throws NotFoundError; ConflictError when nothing failed; JobRunningError while a job runs that this kind
  * excludes

@@ -6,9 +6,9 @@ import { STOPPED } from './attempts';
 import { closeJobIfOver } from './close-job.server';
 import type { JobKinds } from './run-item.server';
 import { sendItems } from './send-items.server';
-import { deleteOldJobs, releaseLateItems, selectOpenEnds, takeAbandonedItems } from './sweep-repo.server';
+import { deleteOldJobs, releaseLateItems, selectJobsToClose, takeAbandonedItems } from './sweep-repo.server';
 
-/** A working queue touches an item within this time. After a restart of the queue, none is touched. */
+/** A working queue touches an item within this time. If the queue was restarted, no item is touched. */
 const IDLE_SECONDS = 20;
 /** Wait after which an item's message counts as lost even if other items make progress. */
 const MAX_WAIT_SECONDS = 10 * 60;
@@ -36,7 +36,7 @@ export async function sweepJobs(ctx: AppContext, kinds: JobKinds, queueIsEmpty: 
     ctx,
     [...abandoned.rows, ...waiting].map(({ id }) => id),
   );
-  const open = await db.read(selectOpenEnds(db.build, CLOSINGS_PER_TICK));
+  const open = await db.read(selectJobsToClose(db.build, CLOSINGS_PER_TICK));
   for (const { id } of open.rows) await closeJobIfOver(ctx, kinds, id);
   return abandoned.rows.length + late.rows.length + open.rows.length;
 }

@@ -49,7 +49,7 @@ export function takeAbandonedItems(
 }
 
 /** Running jobs without open items. */
-export function selectOpenEnds(build: Build, limit: number) {
+export function selectJobsToClose(build: Build, limit: number) {
   return build.execute<{ id: string }>(sql`
     select job.id from ${jobs} job where job.status = 'running' and (job.closing_until is null or job.closing_until < now())
       and not exists (select 1 from ${jobItems} item where item.job_id = job.id and item.status in ('waiting', 'running'))

@@ -101,7 +101,7 @@ export function failItem(build: Build, hold: Hold, reason: string) {
 }
 
 /** Releases an item for a retry, or cancels it if its job was canceled. */
-export function putOffItem(build: Build, hold: Hold, reason: string, delaySeconds: number) {
+export function postponeItem(build: Build, hold: Hold, reason: string, delaySeconds: number) {
   return build.execute<{ id: number }>(sql`
     update ${jobItems} set claimed_until = null, reason = ${cut(reason)}, touched_at = now(),
       next_try_at = now() + ${seconds(delaySeconds)},

@@ -1,5 +1,5 @@
-// Checks an image by its bytes: detects the real format, removes metadata and measures the size. The declared type and size are checked by
-// image-rules.ts, also in the browser.
+// Checks an image by its bytes: detects the real format, removes metadata and measures the size.
+// image-rules.ts checks the declared type and size, in the browser too.
 import { imageSize } from 'image-size';
 import { cleanAvif, isAvif, isAvifTurned } from './formats/avif';
 import type { CleanedImage } from './formats/bytes';

@@ -11,7 +11,7 @@ import {
   copyAlt,
   countMedia,
   deleteMediaByKey,
-  mediaIsThere,
+  mediaExists,
   selectKnownKeys,
   selectMedia,
   selectMediaById,
@@ -56,7 +56,7 @@ export async function findMediaByUrl({ db }: Pick<AppContext, 'db'>, url: string
   return row ? toItem(row) : null;
 }
 
-/** A statement that gives the image `to` the description of `from`, if it has none. Both are keys. */
+/** The statement that copies the description of `from` to the image `to`, if that has none. Both are keys. */
 export function copyMediaAlt({ db }: Pick<AppContext, 'db'>, from: string, to: string): Statement<unknown> {
   return copyAlt(db.build, from, to);
 }
@@ -108,7 +108,7 @@ export async function saveMedia(
   const { saved } = await db
     .writeBatch({
       saved: updateMedia(db.build, id, row, version),
-      audit: auditLine(ctx, event, mediaIsThere(id)),
+      audit: auditLine(ctx, event, mediaExists(id)),
     })
     .catch((error) => {
       const isStale = error instanceof ConstraintError && error.kind === 'missing';

@@ -23,7 +23,7 @@ const ownKey = sql.raw('"media"."key"');
 
 const useCount = sql<number>`(select count(*)::int from ${mediaUses} u where u.key = ${ownKey})`;
 
-/** Sorted by kind, then title. The title is '' if the owner was deleted since. */
+/** Sorted by kind, then title. The title is '' if the owner has been deleted. */
 const uses: SQL<MediaUse[]> = sql`(
   select coalesce(json_agg(json_build_object('kind', found.kind, 'id', found.owner_id, 'title', found.title,
     'isDeleted', found.is_deleted) order by found.kind, found.title), '[]'::json)
@@ -59,7 +59,10 @@ const columns = {
   version: versionOf,
 };
 
-/** All words of the text in any order, each as the beginning of a word or by its stem; or the text as it was typed. */
+/**
+ * Matches all words of the text in any order, each by its stem or as the beginning of a word, or the text as
+ * typed.
+ */
 function mentions(text: string) {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&').toLowerCase()}%`;
   return text === ''
@@ -100,7 +103,7 @@ export function selectMediaByKey(build: Build, key: string) {
   return build.select(columns).from(media).where(eq(media.key, key));
 }
 
-/** Gives an image without a description that of another. */
+/** Copies the description of an image to another one that has none. */
 export function copyAlt(build: Build, from: string, to: string) {
   return build
     .update(media)
@@ -146,8 +149,8 @@ export function updateMedia(build: Build, id: string, { name, alt }: MediaInput,
     .returning({ id: media.id });
 }
 
-/** Whether the image still exists, for the audit entry. */
-export const mediaIsThere = (id: string) => sql`exists (select 1 from ${media} where id = ${id})`;
+/** SQL condition for the audit entry: the image still exists. */
+export const mediaExists = (id: string) => sql`exists (select 1 from ${media} where id = ${id})`;
 
 export function deleteMediaByKey(build: Build, key: string) {
   return build.delete(media).where(eq(media.key, key));

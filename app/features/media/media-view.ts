@@ -59,7 +59,7 @@ export interface MediaChoices {
   items: Pick<MediaItem, 'id' | 'url' | 'name' | 'alt' | 'width' | 'height'>[];
 }
 
-/** Title of the dialog that crops an image, and its question before changes are lost. */
+/** Title of the dialog that crops an image, and its question before it discards changes. */
 export const CROP_TITLE = 'Crop and Rotate';
 export const DISCARD_CROP = 'Discard the changes to the image?';
 

@@ -53,7 +53,7 @@ export function deleteOldCalls({ db }: Pick<AppContext, 'db'>, limit?: number): 
 }
 
 /** @throws TooManyError if the count from `countCall` exceeds the rule */
-export function refuseMany(rule: ThrottleRule, counted: readonly Tries[]): void {
+export function refuseExceeded(rule: ThrottleRule, counted: readonly Tries[]): void {
   refuseThrottled([rule], counted, 1);
 }
 

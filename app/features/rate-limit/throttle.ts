@@ -48,7 +48,7 @@ const AT_ACCOUNTS = {
 
 export type AccountLimit = keyof typeof AT_ACCOUNTS;
 
-/** Who tries what: a caller at an account. */
+/** An attempt by a caller at an account. */
 export interface Attempt {
   /** The hash of an email address. */
   account: string;
@@ -92,8 +92,8 @@ export function listRules({ account, address, network, device }: AccountRules): 
 
 /**
  * Maximum wrong attempts at one account in any 24 hours: the shared limit plus the limits of known devices
- * and networks that the attacker controls. Windows start at the first attempt, so one more than fit into a
- * day can overlap it.
+ * and networks that the attacker controls. Windows start at the first attempt, so a 24-hour period can
+ * overlap one more window than fits into it.
  */
 export function mostGuesses(kind: AccountLimit, knownPlaces: number): number {
   const { account, place } = AT_ACCOUNTS[kind];
@@ -104,12 +104,12 @@ export function mostGuesses(kind: AccountLimit, knownPlaces: number): number {
 /**
  * Redirects to external providers, each of which stores a row. Allows for a whole firm behind one IP address.
  */
-export function departureRules(caller: string): ThrottleRule[] {
+export function providerFlowRules(caller: string): ThrottleRule[] {
   return [{ key: `depart:address:${callerKey(caller)}`, limit: 200, windowSeconds: QUARTER_HOUR }];
 }
 
 /** Second-factor challenges, each of which stores a row. */
-export function questionRules(caller: string): ThrottleRule[] {
+export function challengeRules(caller: string): ThrottleRule[] {
   return [{ key: `question:address:${callerKey(caller)}`, limit: 200, windowSeconds: QUARTER_HOUR }];
 }
 

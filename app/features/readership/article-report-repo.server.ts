@@ -80,8 +80,9 @@ export function selectArticleDevices(build: Build, id: string) {
 }
 
 /**
- * Views of the article in its first days, and the median of its category's other articles in as many days. No row for an
- * article that was never published, has no category, or was published before views were counted.
+ * Views of the article in its first days, and the median of its category's other articles over the same
+ * number of days. No row for an article that was never published, has no category, or was published before
+ * views were counted.
  * @param most days that are compared
  */
 export function selectComparison(build: Build, id: string, most: number) {

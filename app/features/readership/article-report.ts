@@ -3,7 +3,7 @@
 /** Sums of an article's views. `quarters` counts those that reached each quarter of the text or a later one. */
 export interface ArticleFigures {
   views: number;
-  /** Per day; somebody who returns the next day is counted again, because readers are not recognized the next day. */
+  /** Per day: someone who returns another day is counted again, because readers are not recognized across days. */
   readers: number;
   engagedSeconds: number;
   quarters: [number, number, number, number];
@@ -43,7 +43,10 @@ export interface ArticleReport {
   sources: ArticleSource[];
   devices: { name: string; views: number }[];
   outline: OutlineHeading[];
-  /** Views in the first days after the publication, beside the median of other articles of the category in as many days. */
+  /**
+   * Views in the first days after publication, and the median of other articles of the category over the same
+   * number of days.
+   */
   comparison: { days: number; views: number; median: number; articles: number } | null;
 }
 

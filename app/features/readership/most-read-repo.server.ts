@@ -28,7 +28,7 @@ export const selectMostRead = reusable((build: Build) =>
 
 /** Ranks the articles again, and marks those that are popular if they are computed (db/functions/readership.sql). */
 export function rankMostRead(build: Build, settings: Pick<ReadershipSettings, 'popular' | 'popularCount'>) {
-  // How many are popular, with those that editors chose.
+  // The number of popular articles, including those that editors chose.
   const popular = settings.popular === 'computed' ? settings.popularCount : 0;
   const most = Math.max(MOST_READ_SHOWN, popular);
   return build.execute<{ ids: string[]; isOther: boolean }>(sql`

@@ -25,7 +25,7 @@ export type ReadershipSettings = z.infer<typeof ReadershipSettings>;
 
 export const DEFAULT_READERSHIP: ReadershipSettings = ReadershipSettings.parse({});
 
-const ticked = (value: unknown) => value === true || value === 'on' || value === 'yes';
+const isChecked = (value: unknown) => value === true || value === 'on' || value === 'yes';
 
 function wholeNumber(message: string, least: number, most: number) {
   return z.coerce.number(message).int(message).min(least, message).max(most, message);
@@ -40,6 +40,6 @@ export const ReadershipSettingsInput = z.object({
   ),
   popular: z.enum(['chosen', 'computed'], 'Choose how popular articles are selected'),
   popularCount: wholeNumber(`Articles should be a number from 1 to ${MAX_POPULAR}`, 1, MAX_POPULAR),
-  showMostRead: z.preprocess(ticked, z.boolean()),
-  weeklyEmail: z.preprocess(ticked, z.boolean()),
+  showMostRead: z.preprocess(isChecked, z.boolean()),
+  weeklyEmail: z.preprocess(isChecked, z.boolean()),
 });

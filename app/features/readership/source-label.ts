@@ -1,7 +1,10 @@
-// Sources of views and leads in words.
+// Readable names of the sources of views and leads.
 import { formatDay, isDay } from '~/lib/time/dates';
 
-/** Sources without a name. A view's source has none if its day has too many (`count_reading`). */
+/**
+ * Labels of sources without a name. If a day has too many sources, further views are stored without one
+ * (`count_reading`).
+ */
 const UNNAMED: Record<string, string> = {
   direct: 'Direct',
   internal: 'This site',
@@ -13,7 +16,7 @@ const UNNAMED: Record<string, string> = {
 
 /**
  * `news.example`, `Newsletter of Nov 24, 2026`, `linkedin / social / fall`, `Direct`.
- * @param name of a `VisitSource`; that of a newsletter with or without the number of the link
+ * @param name of a `VisitSource`; for a newsletter, with or without the link number
  */
 export function labelVisitSource(kind: string, name: string): string {
   if (!name) return UNNAMED[kind] ?? 'Unknown';

@@ -32,7 +32,7 @@ function fold(text: string): FoldedText {
 /**
  * Returns a function that splits a text into all its parts in order.
  * @param forms words and phrases in lower case without accents; a phrase also matches with punctuation between its words
- * @param inside matches anywhere, also within words
+ * @param inside matches anywhere, even within words
  */
 export function makeHighlight(forms: readonly string[], inside = ''): Highlight {
   const pattern = toPattern(forms, inside.trim());

@@ -16,7 +16,10 @@ export function toShownText(summary: string, excerpt: string | null, highlight: 
   return match === null ? summary : trimExcerpt(text, match, excerpt.length < WHOLE_EXCERPT);
 }
 
-/** A line end is the end of a heading, paragraph or list item. Without punctuation, a dot separates it from the next. */
+/**
+ * Joins blocks of text (headings, paragraphs, list items), one per line. After a block without final
+ * punctuation, adds a dot.
+ */
 function joinBlocks(text: string): string {
   return text.trim().replace(/([.!?:;,…]["”’)]?)?\n/g, (_, end?: string) => (end ? `${end} ` : '\u00a0· '));
 }
@@ -41,7 +44,7 @@ function trimExcerpt(excerpt: string, match: number, isEnd: boolean): string {
   const space = before.indexOf(' ');
   let from = 0;
   if (sentence) from = sentence.index + sentence[0].length;
-  // Anything but a capital may be the rest of a word.
+  // An excerpt that starts with neither an uppercase character nor a number may start within a word.
   else if (!/^["“‘(]?[\p{Lu}\p{N}]/u.test(excerpt) && space >= 0) from = space + 1;
   const start = from > 0 && !sentence ? '…' : '';
 

@@ -3,7 +3,7 @@ import { cutText } from '~/lib/text';
 
 export const SEARCH_MIN_LENGTH = 2;
 export const SEARCH_RESULTS = 20;
-/** Articles that a search lists at most. Above, its total is "more than 1,000". */
+/** Most articles that a search lists. If there are more, its total is "More than 1,000". */
 export const SEARCH_MOST = 1_000;
 /** Longer queries are cut to limit the cost of a search. */
 export const SEARCH_QUERY_LIMIT = 200;

@@ -57,7 +57,7 @@ export const NO_RESULTS: SearchResults<never> = {
   facets: null,
 };
 
-/** What the dialog shows: articles, and others whose names match the query. */
+/** What the dialog shows: articles, and categories, tags, authors and pages whose names match the query. */
 export interface DialogResults extends SearchResults {
   named: NamedMatch[];
 }

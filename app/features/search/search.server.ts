@@ -108,7 +108,8 @@ async function search<Article>(
     total: first.total,
     isMore: first.isMore,
     corrected: first.corrected,
-    // Words of drafts may be known too. Only those that can be marked are returned, so that no one can ask for the others.
+    // The known words include those of drafts. Return only words that occur in the results, so that a search
+    // does not reveal the others.
     forms: formsIn(
       found.map(({ title, summary, excerpt }) => [title, summary, excerpt].join(' ')).join(' '),
       first.forms,

@@ -18,7 +18,7 @@ const MAX_URLS = 10_000;
 const TIMEOUT_MS = 10_000;
 const KEY_FILE = '/indexnow-key.txt';
 
-/** Waits after failed attempts, in seconds; after the last one the paths are dropped. */
+/** Delays after failed attempts, in seconds. After the last one, the paths are dropped. */
 const DELAYS = [60, 300, 1_800, 7_200, 21_600];
 
 /** The key file, which proves that submissions come from this site. @throws NotFoundError without a key */

@@ -27,7 +27,7 @@ export type Seo = { [field in SeoField]?: string };
 /** The same as form fields. '' means that the page's own value is used. */
 export type SeoFields = Record<SeoField, string>;
 
-/** Something for each field. */
+/** Maps each field to a value. */
 export function forEachSeoField<T>(make: (field: SeoField) => T): Record<SeoField, T> {
   const entries = SEO_FIELDS.map((field) => [field, make(field)]);
   return Object.fromEntries(entries);

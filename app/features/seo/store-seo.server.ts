@@ -4,8 +4,8 @@ import type { Uploader } from '~/features/media/store-image.server';
 import { type Seo, type SeoFields, toSeo } from './seo';
 
 /**
- * The fields to store. A social image from another site is downloaded. A canonical URL that is the page's own
- * is left out, because it is the derived value.
+ * The fields to store. A social image from another site is downloaded. A canonical URL that equals the page's
+ * own is left out, because that is the default.
  * @param path of the page; `before` are its stored fields
  * @throws InvalidError if the social image cannot be downloaded
  */

@@ -53,7 +53,7 @@ export async function saveSettings(
   // Not the fallback to defaults: it could hide that the second factor is required, and so skip the
   // confirmation.
   const before = await readSiteSettings(ctx);
-  // A list equal to the environment's stays linked to the environment.
+  // A list equal to the environment's is stored as null, so that later changes of the environment apply.
   const isDefault = typed.blockedImageHosts?.join() === config.blockedImageHosts.join();
   const settings: SiteSettings = {
     ...typed,

@@ -67,7 +67,7 @@ function wholeNumber(
   label: string,
   { least, most, fallback }: Record<'least' | 'most' | 'fallback', number>,
 ) {
-  const message = `${label} takes a whole number from ${least} to ${most}`;
+  const message = `${label} must be a whole number from ${least} to ${most}`;
   return z
     .preprocess((value) => plain(value) || String(fallback), z.string().regex(/^\d{1,4}$/, message))
     .transform(Number)
@@ -103,7 +103,7 @@ const AdsTxt = z.preprocess(
     }),
 );
 
-/** Browsers leave it out if it is not ticked. */
+/** Browsers omit an unchecked checkbox. */
 const Checkbox = z.preprocess((value) => value === '1', z.boolean());
 
 export const SettingsInput = z

@@ -54,7 +54,7 @@ export const SiteSettings = z.object({
   adsTxt: z.string().max(ADS_TXT_LIMIT).default(''),
   /** Empty: search engines are not told about changes (IndexNow). */
   indexNowKey: z.string().max(128).default(''),
-  /** Closes the admin to all staff but authors without a second factor. The first deployment turns this on. */
+  /** Requires a second factor of all staff except authors to enter the admin. The first deployment turns this on. */
   requireSecondFactor: z.boolean().default(false),
   /**
    * Idle limits of sessions. Staff are users with a role. The statement that reads a session applies them.

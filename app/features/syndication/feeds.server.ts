@@ -86,7 +86,7 @@ function toFeed(
   rows: readonly FeedRow[],
   settings: SiteSettings,
 ): Feed {
-  // The feed contains the magazine's name and category names, and the titles of blocks.
+  // The feed contains the magazine's name, category names, and the titles of dynamic blocks.
   ctx.page.tag(SITE_LAYOUT_TAG, CTAS_TAG);
   for (const { id, content } of rows) ctx.page.tag(...[id, ...listCardIds(content)].map(articleTag));
   const { siteUrl } = ctx.config;

@@ -123,8 +123,9 @@ export function selectHeadlines(build: Build, limit: number, since?: Date) {
 }
 
 /**
- * A slice of all articles, first published first and including those that a sitemap leaves out, so that a new article changes only the last slice. Selects
- * ids first and joins afterwards, so that the offset skips index entries instead of rows.
+ * A slice of all articles in the order of their first publication, including those that a sitemap leaves out,
+ * so that a new article changes only the last slice. Selects ids first and joins afterwards, so that the
+ * offset skips index entries instead of rows.
  */
 export function selectSitemapSlice(build: Build, limit: number, offset: number) {
   const oldestFirst = [asc(articles.firstPublishedAt), asc(articles.id)];

@@ -13,7 +13,7 @@ const TOP = 5;
 const OTHERS = 3;
 
 const isThisWeek = (week: string) => sql`d.day >= ${week}::date - 7 and d.day < ${week}::date`;
-const isEitherWeek = (week: string) => sql`d.day >= ${week}::date - 14 and d.day < ${week}::date`;
+const inEitherWeek = (week: string) => sql`d.day >= ${week}::date - 14 and d.day < ${week}::date`;
 const isShown = sql`is_public(a.status, a.deleted_at)`;
 
 /** Whether the email of a week was started, and whether there is anything to report. */
@@ -38,7 +38,7 @@ export function selectWeekTotal(build: Build, week: string) {
   return build.execute<Record<string, unknown> & WeekFigures>(sql`
     select ${sumOf('views', '>=')} as views, ${sumOf('engaged_seconds', '>=')} as "engagedSeconds",
       ${sumOf('sign_ups', '>=')} as "signUps", ${sumOf('sign_ups', '<')} as "signUpsBefore"
-    from ${readingHours} d where ${isEitherWeek(week)}`);
+    from ${readingHours} d where ${inEitherWeek(week)}`);
 }
 
 export function selectTop(build: Build, week: string) {
@@ -58,7 +58,7 @@ export function selectGrown(build: Build, week: string) {
     from (
       select d.article_id, coalesce(sum(d.views) filter (where d.day >= ${week}::date - 7), 0)::float8 as views,
         coalesce(sum(d.views) filter (where d.day < ${week}::date - 7), 0)::float8 as before
-      from ${readingDays} d where ${isEitherWeek(week)} group by d.article_id
+      from ${readingDays} d where ${inEitherWeek(week)} group by d.article_id
     ) as f join ${articles} a on a.id = f.article_id and ${isShown}
     where f.before > 0 and f.views > f.before order by f.views - f.before desc, a.id limit ${OTHERS}::int`);
 }

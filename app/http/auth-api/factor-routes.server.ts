@@ -5,8 +5,8 @@ import {
   challenge,
   enroll,
   removeFactorOf,
-  showFactor,
   unenroll,
+  verifyFactor,
 } from '~/features/accounts/factors/factors.server';
 import type { AuthRoute } from './auth-call';
 import { answerSession } from './auth-responses.server';
@@ -29,7 +29,7 @@ export const FACTOR_ROUTES: readonly AuthRoute[] = [
     path: 'factors/:id/verify',
     needs: 'user',
     async answer({ ctx, viewer, params, body }) {
-      const { session, tokens } = await showFactor(ctx, viewer, params.id ?? '', body);
+      const { session, tokens } = await verifyFactor(ctx, viewer, params.id ?? '', body);
       return answerSession(ctx, session.userId, tokens);
     },
   },

@@ -3,10 +3,10 @@
 import { Nonce, parseApi } from '~/features/accounts/api/api-input';
 import { AuthError } from '~/features/accounts/auth-error';
 import {
-  arrive,
-  departByQuery,
-  departBySso,
-  enter,
+  beginProviderFlowByQuery,
+  beginSsoFlow,
+  enterProviderFlow,
+  finishProviderFlow,
 } from '~/features/accounts/providers/provider-flow.server';
 import { unlinkIdentity } from '~/features/accounts/providers/unlink.server';
 import { refuseWeakSession, requireConfirmed } from '~/features/accounts/sessions/require-confirmed.server';
@@ -23,10 +23,15 @@ export const PROVIDER_ROUTES: readonly AuthRoute[] = [
       const { searchParams } = url;
       const flow = searchParams.get('flow');
       if (flow !== null)
-        return redirectUncached(await bindBrowser(ctx, request, (binding) => enter(ctx, flow, binding)));
-      if (isForProgram(url)) return { url: await departByQuery(ctx, searchParams, { binding: null }) };
+        return redirectUncached(
+          await bindBrowser(ctx, request, (binding) => enterProviderFlow(ctx, flow, binding)),
+        );
+      if (isForProgram(url))
+        return { url: await beginProviderFlowByQuery(ctx, searchParams, { binding: null }) };
       return redirectUncached(
-        await bindBrowser(ctx, request, (binding) => departByQuery(ctx, searchParams, { binding })),
+        await bindBrowser(ctx, request, (binding) =>
+          beginProviderFlowByQuery(ctx, searchParams, { binding }),
+        ),
       );
     },
   },
@@ -35,14 +40,14 @@ export const PROVIDER_ROUTES: readonly AuthRoute[] = [
     path: 'callback',
     needs: 'nothing',
     answer: async ({ ctx, url, request }) =>
-      redirectUncached(await arrive(ctx, url.searchParams, readBinding(ctx, request))),
+      redirectUncached(await finishProviderFlow(ctx, url.searchParams, readBinding(ctx, request))),
   },
   {
     method: 'POST',
     path: 'sso',
     needs: 'key',
     async answer({ ctx, body }) {
-      const { url, isRedirect } = await departBySso(ctx, body);
+      const { url, isRedirect } = await beginSsoFlow(ctx, body);
       return isRedirect ? redirectUncached(url) : { url };
     },
   },
@@ -61,7 +66,8 @@ export const PROVIDER_ROUTES: readonly AuthRoute[] = [
       const { nonce } = parseApi(Nonce, { nonce: url.searchParams.get('nonce') });
       await requireConfirmed(ctx, viewer, nonce);
       const link = { userId, sessionId };
-      const leave = (binding: string | null) => departByQuery(ctx, url.searchParams, { link, binding });
+      const leave = (binding: string | null) =>
+        beginProviderFlowByQuery(ctx, url.searchParams, { link, binding });
       const location = await (isChallenged ? leave(null) : bindBrowser(ctx, request, leave));
       return isForProgram(url) ? { url: location } : redirectUncached(location);
     },

@@ -2,7 +2,7 @@
 // return to, and the redirect after a failure.
 
 import { redirect } from '@remix-run/cloudflare';
-import { toGoingTo } from '~/features/accounts/account';
+import { toSafeRedirect } from '~/features/accounts/account';
 import { panelAddress } from '~/features/accounts/sign-in/panels';
 import { isDomainError, TooManyError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
@@ -31,7 +31,7 @@ export function endProviderFlow(ctx: AppContext, request: Request): ProviderFlow
   const found = /^([\w-]{43,128})\.(.*)$/.exec(value ?? '');
   if (!found) return null;
   const [, verifier = '', path = ''] = found;
-  return { verifier, goingTo: toGoingTo(decode(path)) };
+  return { verifier, goingTo: toSafeRedirect(decode(path)) };
 }
 
 function decode(text: string): string {

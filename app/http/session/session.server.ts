@@ -1,9 +1,9 @@
 // The session of a request: who is signed in, and which session cookies the response sets.
-import { isAdmin, owesFactor, type Viewer } from '~/features/accounts/account';
+import { isAdmin, needsSecondFactor, type Viewer } from '~/features/accounts/account';
 import {
   READING_COOKIE,
   type ReadingPreferences,
-  readingWords,
+  readingCookieValue,
 } from '~/features/accounts/profile/reading-preferences';
 import { findViewer } from '~/features/accounts/sessions/viewer.server';
 import { isNotice, type NoticeName } from '~/features/accounts/sign-in/account-notices';
@@ -32,7 +32,7 @@ const startedSessions = new WeakMap<AppContext, TokenPair>();
  */
 export async function findSessionViewer(visitor: Visitor): Promise<Viewer | null> {
   const viewer = await findAnyViewer(visitor);
-  return viewer && owesFactor(viewer) ? null : viewer;
+  return viewer && needsSecondFactor(viewer) ? null : viewer;
 }
 
 /**
@@ -53,7 +53,7 @@ export function findAnyViewer(visitor: Visitor): Promise<Viewer | null> {
 /** Whether an earlier lookup in this request found an admin with a second factor. Makes no query. */
 export async function isKnownAdmin(ctx: AppContext): Promise<boolean> {
   const viewer = await lookups.get(ctx)?.catch(() => null);
-  return Boolean(viewer && isAdmin(viewer) && !owesFactor(viewer) && !viewer.lacksFactor);
+  return Boolean(viewer && isAdmin(viewer) && !needsSecondFactor(viewer) && !viewer.lacksFactor);
 }
 
 async function readViewer({ ctx, request }: Visitor): Promise<Viewer | null> {
@@ -65,7 +65,7 @@ async function readViewer({ ctx, request }: Visitor): Promise<Viewer | null> {
     if (found === 'replaced') return null;
     if (!found) await dropTokens(ctx);
     else if (found.tokens) await leaveTokens(ctx, found.tokens);
-    if (found && !owesFactor(found.viewer))
+    if (found && !needsSecondFactor(found.viewer))
       setReadingCookie({ ctx, request }, found.viewer.reading, found.tokens !== null);
     return found?.viewer ?? null;
   } catch (error) {
@@ -121,7 +121,7 @@ export function setReadingCookie(
   again = false,
 ): void {
   const known = findCookie(ctx, request, READING_COOKIE) ?? '';
-  const value = readingWords(reading);
+  const value = readingCookieValue(reading);
   if (value !== known || (again && value !== '')) leaveReading(ctx, value);
 }
 

@@ -1,7 +1,7 @@
 // A button that signs in or confirms with a passkey. Hidden without JavaScript and in browsers without
 // passkeys.
 import { type ReactNode, useEffect, useState } from 'react';
-import { canUsePasskeys, showPasskey } from '~/lib/authenticator';
+import { canUsePasskeys, signWithPasskey } from '~/lib/authenticator';
 import { askServer } from './ask-server';
 
 interface PasskeyButtonProps {
@@ -39,7 +39,7 @@ export function PasskeyButton({ step, way, label, className, otherwise = null }:
   async function show(): Promise<string | null> {
     const asked = await ask({ intent: 'ask' });
     if (!asked?.options) return asked?.message ?? UNREACHABLE;
-    const passkey = await showPasskey(asked.options).catch(() => null);
+    const passkey = await signWithPasskey(asked.options).catch(() => null);
     if (!passkey) return DECLINED;
     const shown = await ask({ intent: 'show', answer: passkey });
     if (!shown?.location) return shown?.message ?? UNREACHABLE;

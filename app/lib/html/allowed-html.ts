@@ -33,7 +33,7 @@ function keepElement(node: HtmlElement): HtmlNode[] {
   return tag === 'span' ? kept.children : [kept];
 }
 
-/** Without the text for browsers that cannot play it. Removed if no file of it can be played. */
+/** Removes a player's fallback text, and the player itself if none of its files can be played. */
 function keepPlayer({ tag, attributes, children }: HtmlElement): HtmlElement[] {
   const sources = children.flatMap((child) =>
     typeof child === 'object' && child.tag === 'source' ? [child.attributes.src ?? ''] : [],

@@ -74,7 +74,7 @@ function spacedText(nodes: readonly HtmlNode[], notes: Notes): string {
     .join('');
 }
 
-/** The fallback for HTML that cannot be parsed: the text outside of anything like a tag. */
+/** The fallback for HTML that cannot be parsed: the text outside anything like a tag. */
 function plainText(html: string): string {
   return html
     .replace(/<[^<>]*>/g, ' ')

@@ -11,7 +11,7 @@ const IMAGE_SCHEMES = new Set(['http:', 'https:']);
 type Rule = (value: string) => string | null;
 
 const anyText: Rule = (value) => value || null;
-const evenEmpty: Rule = (value) => value;
+const allowEmpty: Rule = (value) => value;
 const wholeNumber: Rule = (value) => (/^\d{1,5}$/.test(value) ? value : null);
 const oneOf =
   (...allowed: string[]): Rule =>
@@ -38,7 +38,7 @@ function address(schemes: ReadonlySet<string>): Rule {
 }
 
 const secureAddress = address(new Set(['https:']));
-/** A file on a server with TLS, or one of this site's file store. */
+/** A file on a server with TLS, or in this site's file store. */
 const playerAddress: Rule = (value) => {
   const text = secureAddress(value);
   return text && /^(?:https:\/\/|\/media\/)/i.test(text) ? text : null;
@@ -59,7 +59,7 @@ const ATTRIBUTES: Record<string, Record<string, Rule>> = {
   a: { href: address(LINK_SCHEMES), title: anyText },
   img: {
     src: address(IMAGE_SCHEMES),
-    alt: evenEmpty,
+    alt: allowEmpty,
     title: anyText,
     width: wholeNumber,
     height: wholeNumber,
@@ -89,8 +89,8 @@ const ATTRIBUTES: Record<string, Record<string, Rule>> = {
   li: { class: ALIGNMENT },
 };
 
-/** Elements whose text is not content. Of players, `keepAllowed` keeps the file. */
-const WORDLESS = new Set(
+/** Elements whose text is not content. `keepAllowed` keeps the files of players. */
+const NOT_CONTENT = new Set(
   (
     'script style textarea option noscript template iframe svg math title xmp noembed noframes plaintext ' +
     'frameset object applet audio video canvas'
@@ -100,7 +100,7 @@ const WORDLESS = new Set(
 /** 'keep' the element with valid attributes, 'open' to keep only its children, or 'drop' both. */
 export function ruleForTag(tag: string): 'keep' | 'open' | 'drop' {
   if (TAGS.has(tag)) return 'keep';
-  return WORDLESS.has(tag) ? 'drop' : 'open';
+  return NOT_CONTENT.has(tag) ? 'drop' : 'open';
 }
 
 /** The valid attributes of an allowed element in a fixed order, with the required ones added. */
@@ -119,7 +119,7 @@ export function cleanAttributes({ tag, attributes }: HtmlElement): Record<string
   }
   if (isPlayer(tag)) {
     kept.controls = '';
-    // Nothing is loaded before the reader starts it.
+    // Nothing is loaded before the reader starts the player.
     kept.preload = 'none';
   }
   return kept;

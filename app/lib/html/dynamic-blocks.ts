@@ -44,7 +44,7 @@ export const toSignUpFigure = (): HtmlElement =>
   });
 
 /**
- * The block that a figure is, without anything besides its link or text; null for other figures.
+ * Converts a figure to a dynamic block that contains only its link or text. Null for other figures.
  * @param attributes as given
  * @param children already sanitized
  */
@@ -73,10 +73,10 @@ export function replaceDynamicBlocks(
   );
 }
 
-/** The ids of the articles that a text has cards of. */
+/** The ids of the articles whose cards are in a text. */
 export const listCardIds = (html: string): string[] =>
   [...html.matchAll(BLOCK)].flatMap(([, kind, id]) => (kind === 'article' && id ? [id] : []));
 
-/** Replaces each dynamic block by its link, where nothing is filled in: in feeds. */
+/** Replaces each dynamic block with its link, for feeds, in which blocks are not filled in. */
 export const linkDynamicBlocks = (html: string): string =>
   replaceDynamicBlocks(html, (_kind, _id, content) => `<p>${content}</p>`);

@@ -16,7 +16,7 @@ const WORDS: Record<Embed['provider'], string> = {
   linkedin: 'Read the post on LinkedIn',
 };
 
-/** The embed that a URL leads to, in any spelling of its provider; null for other URLs. */
+/** The embed that a URL leads to, in any of the provider's URL formats; null for other URLs. */
 export function findEmbed(address: string): Embed | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);

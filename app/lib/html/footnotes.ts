@@ -4,7 +4,7 @@ import { element, type HtmlElement, type HtmlNode, isBlankNode } from './html-tr
 
 export const FOOTNOTE = 'footnote';
 
-/** Notes contain no other <sup>, so the first end is theirs. */
+/** Notes contain no other <sup>, so the first end tag is theirs. */
 const NOTE = /<sup class="footnote">([\s\S]*?)<\/sup>/g;
 
 /** The elements that a note may contain. */
@@ -20,8 +20,8 @@ export function toFootnote(children: readonly HtmlNode[]): HtmlNode[] {
 }
 
 /**
- * The inline content of a note. It starts with a space, so that the text of the article without its tags does not join
- * the note with the word before it.
+ * The inline content of a note. It starts with a space, so that removing the tags from the article does not
+ * join the note to the word before it.
  */
 function toNoteContent(children: readonly HtmlNode[]): HtmlNode[] {
   const inline = toInlineNodes(children);
@@ -80,7 +80,7 @@ export function numberFootnotes(html: string, before = ''): string {
   return `${text}${SECTION} aria-label="Footnotes"><ol>${items.join('')}</ol></section>`;
 }
 
-/** The same for feeds: without links, because their readers show several articles in one document. */
+/** The same for feeds: without links, because feed readers show several articles in one document. */
 export function listFootnotes(html: string): string {
   const notes = listNotes(html);
   if (notes.length === 0) return html;

@@ -9,7 +9,7 @@ const LIST = /(?:^|[\s_-])(?:foot|end)notes?(?:[\s_-]|$)/i;
 const INLINE = new Set(
   'a strong b em i u s del sub sup mark small abbr cite q kbd code br span p'.split(' '),
 );
-/** Of a link that leads from a note to the text: an arrow or a caret. */
+/** The text of a link from a note back to the text: an arrow or a caret. */
 const BACK_LINK = /^(?:[\s↩↑↵⤴⏎^←]|\ufe0e|\ufe0f)+$/;
 /** `1`, `[1]`, `a`, `*`. */
 const NUMBER = /^\[?(?:\d{1,4}|[a-z]|[*†‡§]{1,3})\]?$/i;

@@ -2,7 +2,7 @@
 import { GALLERY, isPlayer, MAX_GALLERY } from './article-blocks';
 import { element, type HtmlElement, type HtmlNode, hasClass, isBlankNode } from './html-tree';
 
-/** Whether an element has nothing outside of these parts. */
+/** Whether an element has nothing outside these parts. */
 type HoldsOnly = (whole: HtmlElement, parts: readonly HtmlElement[]) => boolean;
 
 /** Null if the element is not such a block, or contains more than one. */
@@ -53,7 +53,10 @@ const isImageOrCaption = ({ tag, children }: HtmlElement) =>
 const isInItem = (gallery: HtmlElement, caption: HtmlElement) =>
   !gallery.children.includes(caption) && !hasClass(caption, 'blocks-gallery-caption');
 
-/** Galleries of the figures, as many as their largest size requires. One figure stays a figure. The last has the caption. */
+/**
+ * Splits the figures into galleries of at most the largest size. One figure stays a figure. The last has the
+ * caption.
+ */
 function toGalleries(figures: readonly HtmlElement[], caption: readonly HtmlNode[]): HtmlElement[] {
   const count = Math.ceil(figures.length / MAX_GALLERY);
   const size = Math.ceil(figures.length / Math.max(count, 1));

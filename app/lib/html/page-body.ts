@@ -4,9 +4,9 @@ import { linkDynamicBlocks } from './dynamic-blocks';
 import { numberFootnotes } from './footnotes';
 
 /**
- * Callouts get their labels, players the link that print shows. Wide tables and code blocks scroll in containers that
- * are reachable by keyboard. h1 becomes h2, because the page's title is the h1. Dynamic blocks that were not filled in
- * become links. Footnotes are numbered and listed at the end.
+ * Callouts get their labels, and players get the link that is shown in print. Wide tables and code blocks
+ * scroll in containers that are reachable by keyboard. h1 becomes h2, because the page's title is the h1.
+ * Dynamic blocks that were not filled in become links. Footnotes are numbered and listed at the end.
  * @param before the part of the article that the page already shows
  */
 export function toPageBody(html: string, before = ''): string {

@@ -7,7 +7,7 @@ import type { HtmlElement, HtmlNode } from './html-tree';
 const BLOCKS = new Set(['p', 'pre', 'div']);
 const INLINE = new Set('a b strong i em u s span small br'.split(' '));
 
-/** Starts that turn out to be something else. A limit, because each of them may be read to the end. */
+/** Limit of apparent starts that turn out to be something else, because each of them may be read to the end. */
 const MAX_FAILURES = 50;
 const SCRIPT_START = '<script';
 const SCRIPT_END = '</script>';
@@ -121,7 +121,7 @@ function isOfSchemaOrg(value: unknown): boolean {
 const isSchemaOrg = (value: unknown) =>
   typeof value === 'string' && /^https?:\/\/(?:www\.)?schema\.org\/?$/i.test(value.trim());
 
-/** Removes escaped script elements with structured data from a text that has more. */
+/** Removes escaped script elements with structured data from a text that contains more. */
 function withoutScripts(text: string): string {
   const lower = text.toLowerCase();
   let kept = '';

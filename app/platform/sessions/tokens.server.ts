@@ -9,7 +9,7 @@ const decoder = new TextDecoder();
 const AUDIENCE = 'authenticated';
 /** The client library expects this role. Permissions come from the session, never from this claim. */
 const ROLE = 'authenticated';
-/** Before any token expires: the callers decide what an expired token is worth. */
+/** Earlier than any expiry, so that expired tokens are read too: the callers check the claims. */
 const BEFORE_EXPIRY = new Date(0);
 const IV_BYTES = 12;
 

@@ -1,7 +1,7 @@
 // The full text of a members-only article, for signed-in readers without JavaScript.
 import { type LinksFunction, redirect } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
-import { readingWords } from '~/features/accounts/profile/reading-preferences';
+import { readingCookieValue } from '~/features/accounts/profile/reading-preferences';
 import { getWholeArticlePage } from '~/features/articles/public/read-article.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { PageError } from '~/http/document/page-error';
@@ -37,7 +37,7 @@ export const meta = metaOf('Article not found');
 export default function WholeArticle() {
   const { data, reading } = useLoaderData<typeof loader>();
   // Rendered into the HTML, because no script runs to apply the preferences.
-  const attributes = readingWords({ ...reading, theme: null }).replaceAll('.', ' ');
+  const attributes = readingCookieValue({ ...reading, theme: null }).replaceAll('.', ' ');
   return (
     <div data-reading={attributes || undefined}>
       <ArticlePage data={data} />

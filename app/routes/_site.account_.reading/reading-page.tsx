@@ -1,6 +1,6 @@
 // The reading preferences form with a live preview paragraph.
 import { useState } from 'react';
-import { type ReadingPreferences, readingWords } from '~/features/accounts/profile/reading-preferences';
+import { type ReadingPreferences, readingCookieValue } from '~/features/accounts/profile/reading-preferences';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { AccountHead, AccountRefusal } from '~/layouts/account/account-head';
 import { Choices, type ReadingOption } from './choices';
@@ -47,7 +47,7 @@ export function ReadingPage({ reading, refused }: ReadingPageProps) {
     textSize: given.textSize ?? 'standard',
     typeface: given.typeface ?? 'serif',
   });
-  const attributes = `serif standard ${readingWords({ ...shown, theme: null }).replaceAll('.', ' ')}`;
+  const attributes = `serif standard ${readingCookieValue({ ...shown, theme: null }).replaceAll('.', ' ')}`;
   return (
     <div className="account account--security container">
       <AccountHead title="Reading">

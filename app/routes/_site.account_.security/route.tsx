@@ -4,7 +4,7 @@ import type { LinksFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { describeDevice } from '~/features/accounts/account';
 import { AuthError } from '~/features/accounts/auth-error';
-import type { ShownFactor } from '~/features/accounts/factors/factors.server';
+import type { VerifiedFactor } from '~/features/accounts/factors/factors.server';
 import { endSession, listSessions, signOutOthers } from '~/features/accounts/sessions/sessions.server';
 import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import { getSiteSettings } from '~/features/settings/settings.server';
@@ -140,7 +140,7 @@ export const action = viewerForm({
 });
 
 /** Codes are returned in the action's response and stored only as hashes, so no URL can show them again. */
-async function finish(ctx: AppContext, { tokens, codes }: ShownFactor) {
+async function finish(ctx: AppContext, { tokens, codes }: VerifiedFactor) {
   await keepTokens(ctx, tokens);
   return codes ? { answer: { codes } } : ('factor-added' as const);
 }

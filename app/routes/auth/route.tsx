@@ -8,10 +8,10 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
   landingPath,
-  owesFactor,
+  needsSecondFactor,
   SESSION_MISSING,
   secondFactorPath,
-  toGoingTo,
+  toSafeRedirect,
 } from '~/features/accounts/account';
 import { resendFromPage } from '~/features/accounts/api/resend.server';
 import { UnconfirmedError } from '~/features/accounts/auth-error';
@@ -50,13 +50,13 @@ const INTENTS = [...PANELS, 'resend'] as const;
 export const loader = publicLoader(async (visit) => {
   const { ctx, url, request } = visit;
   const [sessionViewer, settings] = await Promise.all([findAnyViewer(visit), getSiteSettings(ctx)]);
-  const goingTo = toGoingTo(url.searchParams.get('redirect'));
+  const goingTo = toSafeRedirect(url.searchParams.get('redirect'));
   const panel = panelOf(url.searchParams);
   // A session from an email link still needs its second factor, even before setting a new password.
-  if (sessionViewer && owesFactor(sessionViewer) && panel === 'new-password')
+  if (sessionViewer && needsSecondFactor(sessionViewer) && panel === 'new-password')
     // An explicit hash, because browsers otherwise carry over the old one, which may contain tokens.
     throw redirect(`${secondFactorPath(true)}#content`);
-  const viewer = sessionViewer && owesFactor(sessionViewer) ? null : sessionViewer;
+  const viewer = sessionViewer && needsSecondFactor(sessionViewer) ? null : sessionViewer;
   return {
     name: settings.name,
     panel,
@@ -98,12 +98,14 @@ async function accept(intent: (typeof INTENTS)[number], visit: Visit, form: Post
     const { viewer, tokens } = await authenticateForm(ctx, request, await findCurrent(visit));
     await keepTokens(ctx, tokens);
     const landing = landingPath(viewer, goingTo);
-    if (owesFactor(viewer)) return `/auth/second-factor?redirect=${encodeURIComponent(landing)}`;
+    if (needsSecondFactor(viewer)) return `/auth/second-factor?redirect=${encodeURIComponent(landing)}`;
     await rememberDevice(ctx, tokens);
     setNotice(ctx, 'signed-in');
     return landing;
   }
-  const signInPage = toGoingTo(goingTo) ? `/auth?redirect=${encodeURIComponent(goingTo ?? '')}` : '/auth';
+  const signInPage = toSafeRedirect(goingTo)
+    ? `/auth?redirect=${encodeURIComponent(goingTo ?? '')}`
+    : '/auth';
   if (intent === 'sign-up') {
     const { text } = form;
     await signUp(ctx, { fullName: text('fullName'), email: text('email'), password: text('password') });

@@ -9,7 +9,7 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { owesFactor, secondFactorPath } from '~/features/accounts/account';
+import { needsSecondFactor, secondFactorPath } from '~/features/accounts/account';
 import { followLink, targetOf } from '~/features/accounts/api/verify.server';
 import { getTokenViewer } from '~/features/accounts/sessions/viewer.server';
 import { FAILURES, MAIL_LINK_DEAD, noticeOfLink } from '~/features/accounts/sign-in/account-notices';
@@ -85,7 +85,7 @@ export async function action(args: ActionFunctionArgs) {
     await keepTokens(ctx, spent.tokens);
     // Tokens go into the URL only when the session is complete; for the second-factor step the cookie is
     // enough.
-    const isOwing = owesFactor(await getTokenViewer(ctx, spent.tokens.access));
+    const isOwing = needsSecondFactor(await getTokenViewer(ctx, spent.tokens.access));
     if (!isOwing) await rememberDevice(ctx, spent.tokens);
     const notice = noticeOfLink(typeOf(spent), isOwing);
     if (notice) setNotice(ctx, notice);

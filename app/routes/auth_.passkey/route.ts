@@ -36,8 +36,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function ask(visit: Visit, isSecond: boolean) {
-  const { askForPasskey, askToSignIn } = await import('~/features/accounts/factors/own-passkeys.server');
-  return isSecond ? askForPasskey(visit.ctx, await getOwing(visit)) : askToSignIn(visit.ctx);
+  const { challengeOwnPasskeys, passkeySignInOptions } = await import(
+    '~/features/accounts/factors/own-passkeys.server'
+  );
+  return isSecond ? challengeOwnPasskeys(visit.ctx, await getOwing(visit)) : passkeySignInOptions(visit.ctx);
 }
 
 async function getOwing(visit: Visit): Promise<Viewer> {
@@ -47,9 +49,9 @@ async function getOwing(visit: Visit): Promise<Viewer> {
 }
 
 async function showSecond(visit: Visit, form: PostedForm): Promise<Viewer['role']> {
-  const { showOwnPasskey } = await import('~/features/accounts/factors/own-passkeys.server');
+  const { verifyOwnPasskey } = await import('~/features/accounts/factors/own-passkeys.server');
   const viewer = await getOwing(visit);
-  const { tokens } = await showOwnPasskey(visit.ctx, viewer, form.text('answer', MAX_ANSWER_LENGTH));
+  const { tokens } = await verifyOwnPasskey(visit.ctx, viewer, form.text('answer', MAX_ANSWER_LENGTH));
   await keepTokens(visit.ctx, tokens);
   return viewer.role;
 }

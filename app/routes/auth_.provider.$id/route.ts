@@ -1,7 +1,7 @@
 // Starts sign-in with an external provider. Reached by a link instead of a form, because the form-action
 // policy allows only this site.
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
-import { toGoingTo } from '~/features/accounts/account';
+import { toSafeRedirect } from '~/features/accounts/account';
 import { listOfferedProviders } from '~/features/accounts/providers/provider';
 import { panelAddress } from '~/features/accounts/sign-in/panels';
 import { toVisit } from '~/http/public-loader.server';
@@ -19,15 +19,15 @@ export async function loader(args: LoaderFunctionArgs) {
       status: 404,
       headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
     });
-  const goingTo = toGoingTo(url.searchParams.get('redirect'));
+  const goingTo = toSafeRedirect(url.searchParams.get('redirect'));
   // Sign-in must not start from a link on another site, so show the sign-in page instead.
   if (CROSS_SITE.has(request.headers.get('sec-fetch-site') ?? ''))
     return redirect(panelAddress('sign-in', goingTo), 302);
   try {
-    const { departToProvider } = await import('~/features/accounts/providers/provider-sign-in.server');
+    const { startProviderSignIn } = await import('~/features/accounts/providers/provider-sign-in.server');
     const backTo = `${ctx.config.siteUrl}/auth/provider`;
     const { location, verifier } = await bindBrowser(ctx, request, (binding) =>
-      departToProvider(ctx, id, backTo, binding),
+      startProviderSignIn(ctx, id, backTo, binding),
     );
     startProviderFlow(ctx, { verifier, goingTo });
     return redirect(location, { status: 302, headers: addCookies(ctx, new Headers()) });

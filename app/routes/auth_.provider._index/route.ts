@@ -1,7 +1,7 @@
 // The callback of an external provider. Exchanges the code, using the PKCE verifier from this browser's
 // cookie.
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
-import { landingPath, owesFactor } from '~/features/accounts/account';
+import { landingPath, needsSecondFactor } from '~/features/accounts/account';
 import { AuthError } from '~/features/accounts/auth-error';
 import { toVisit } from '~/http/public-loader.server';
 import { addCookies } from '~/http/session/pending-cookies.server';
@@ -19,12 +19,12 @@ export async function loader(args: LoaderFunctionArgs) {
   try {
     if (!flow || !code)
       throw new AuthError('bad_oauth_callback', param('error_description') || 'No code was returned');
-    const { arriveFromProvider } = await import('~/features/accounts/providers/provider-sign-in.server');
+    const { finishProviderSignIn } = await import('~/features/accounts/providers/provider-sign-in.server');
     const current = await findAnyViewer(visit);
-    const { viewer, tokens } = await arriveFromProvider(ctx, { code, verifier: flow.verifier }, current);
+    const { viewer, tokens } = await finishProviderSignIn(ctx, { code, verifier: flow.verifier }, current);
     await keepTokens(ctx, tokens);
     const landing = landingPath(viewer, flow.goingTo);
-    const owes = owesFactor(viewer);
+    const owes = needsSecondFactor(viewer);
     if (!owes) {
       await rememberDevice(ctx, tokens);
       setNotice(ctx, 'signed-in');

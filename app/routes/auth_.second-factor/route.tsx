@@ -1,7 +1,7 @@
 // The second sign-in step: a code, a passkey or a recovery code.
 import { type ActionFunctionArgs, type LinksFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { landingPath, owesFactor, SESSION_MISSING, type Viewer } from '~/features/accounts/account';
+import { landingPath, needsSecondFactor, SESSION_MISSING, type Viewer } from '~/features/accounts/account';
 import { AuthError } from '~/features/accounts/auth-error';
 import { FAILURES, NOTICES, TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import { getSiteSettings } from '~/features/settings/settings.server';
@@ -29,7 +29,7 @@ const WRONG_CODE = 'That code is wrong or was already used. Wait for the next co
 export const loader = publicLoader(async (visit) => {
   const [viewer, { name }] = await Promise.all([findAnyViewer(visit), getSiteSettings(visit.ctx)]);
   if (!viewer) throw redirect('/auth');
-  if (!owesFactor(viewer)) throw redirect(landingPath(viewer, visit.url.searchParams.get('redirect')));
+  if (!needsSecondFactor(viewer)) throw redirect(landingPath(viewer, visit.url.searchParams.get('redirect')));
   const { searchParams } = visit.url;
   const { email, hasCodes, hasPasskeys } = viewer;
   const isRecovery = searchParams.get('with') === WITH_RECOVERY;
@@ -87,11 +87,11 @@ export async function action(args: ActionFunctionArgs) {
  */
 async function showForm(ctx: AppContext, viewer: Viewer, form: PostedForm): Promise<TokenPair> {
   if (form.has('recoveryCode')) {
-    const { showRecoveryCode } = await import('~/features/accounts/factors/recovery-codes.server');
-    return (await showRecoveryCode(ctx, viewer, form.text('recoveryCode'))).tokens;
+    const { verifyRecoveryCode } = await import('~/features/accounts/factors/recovery-codes.server');
+    return (await verifyRecoveryCode(ctx, viewer, form.text('recoveryCode'))).tokens;
   }
-  const { showCode } = await import('~/features/accounts/factors/factors.server');
-  return (await showCode(ctx, viewer, form.text('code').replace(/\s/g, ''))).tokens;
+  const { verifyCode } = await import('~/features/accounts/factors/factors.server');
+  return (await verifyCode(ctx, viewer, form.text('code').replace(/\s/g, ''))).tokens;
 }
 
 export default function SecondFactor() {

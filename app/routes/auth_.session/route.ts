@@ -1,7 +1,7 @@
 // Exchanges tokens from a URL hash for the session cookie. Asks the person first if this browser did not
 // request the link. The origin check runs before (origin-check.ts).
 import { type ActionFunctionArgs, redirect } from '@remix-run/cloudflare';
-import { landingPath, owesFactor, secondFactorPath } from '~/features/accounts/account';
+import { landingPath, needsSecondFactor, secondFactorPath } from '~/features/accounts/account';
 import { adoptTokens } from '~/features/accounts/sessions/sessions.server';
 import { MAIL_LINK_DEAD, noticeOfLink } from '~/features/accounts/sign-in/account-notices';
 import { readForm } from '~/http/forms/read-form.server';
@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
     await keepTokens(ctx, tokens, viewer);
     const type = form.text('type');
     const choosesPassword = type === 'recovery' || type === 'email_undo';
-    const isOwing = owesFactor(viewer);
+    const isOwing = needsSecondFactor(viewer);
     // After a question, the hash may come from anyone, so nothing is claimed about the address.
     const notice = noticeOfLink(isConfirmed ? '' : type, isOwing);
     if (notice) setNotice(ctx, notice);

@@ -125,7 +125,7 @@ describe('replacing a file', () => {
       { event: 'page_updated', count: 1 },
     ]);
     const log = visibleTextOf(await (await admin.get('/admin/audit')).text());
-    expect(log).toContain('replaced the image “old.png” by “new.png” everywhere');
+    expect(log).toContain('replaced the image “old.png” with “new.png” everywhere');
   });
 
   it('resets focal points if the shape differs, and is undone by replacing back', async () => {

@@ -222,7 +222,7 @@ describe('the settings', () => {
       expect([text, refused.status, visibleTextOf(html)]).toEqual([
         text,
         422,
-        expect.stringContaining(`${label} takes a whole number from`),
+        expect.stringContaining(`${label} must be a whole number from`),
       ]);
       expect(html).toContain(`value="${text}"`);
     }

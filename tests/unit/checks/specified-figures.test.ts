@@ -6,7 +6,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccountContext } from '~/features/accounts/account-context';
-import { depart } from '~/features/accounts/providers/provider-flow.server';
+import { beginProviderFlow } from '~/features/accounts/providers/provider-flow.server';
 import { refresh } from '~/features/accounts/sessions/viewer.server';
 import { LOCATION_SIZES, TYPE_SIZES } from '~/features/ads/ad';
 import { AD_LOCATIONS, slotSize } from '~/features/ads/ad-locations';
@@ -137,7 +137,7 @@ describe('PKCE verifier', () => {
       },
     } as unknown as AccountContext;
     const provider = { id: 'acme', name: 'Acme', issuer, clientId: 'c', clientSecret: '', scopes: 'openid' };
-    const to = await depart(ctx, {
+    const to = await beginProviderFlow(ctx, {
       provider: { ...provider, domains: [], audiences: [] },
       redirectTo: null,
       codeChallenge: null,

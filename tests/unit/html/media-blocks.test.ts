@@ -307,7 +307,7 @@ describe('blocks of other editors', () => {
       '<video src="/v.mp4" title="Walk"><source src="/v.webm"></video><audio src="http://x.org/s.mp3"></audio>',
     );
     expect(notes).toEqual([
-      'Another file of the video was left out: /v.webm',
+      'Another source of the video was left out: /v.webm',
       'The video https://old.com/v.mp4 (“Walk”) was not copied. It plays from this address.',
       'The audio file http://x.org/s.mp3 was not copied. The text links to it.',
     ]);

@@ -1,6 +1,6 @@
 // Rules of accounts that need no database.
 import { describe, expect, it } from 'vitest';
-import { describeDevice, landingPath, toGoingTo } from '~/features/accounts/account';
+import { describeDevice, landingPath, toSafeRedirect } from '~/features/accounts/account';
 import { refusePassword } from '~/features/accounts/passwords/password-rules';
 import { SignUp } from '~/features/accounts/profile/account-input';
 import { fillLeadDays } from '~/features/dashboard/dashboard.server';
@@ -15,7 +15,7 @@ import { createTokens } from '~/platform/sessions/tokens.server';
 
 describe('redirect after sign-in', () => {
   it('accepts only paths of this site', () => {
-    expect(toGoingTo('/article/x?y=1#z')).toBe('/article/x?y=1#z');
+    expect(toSafeRedirect('/article/x?y=1#z')).toBe('/article/x?y=1#z');
     for (const evil of [
       'https://evil.example',
       '//evil.example',
@@ -35,7 +35,7 @@ describe('redirect after sign-in', () => {
       '',
       null,
     ]) {
-      expect(toGoingTo(evil), String(evil)).toBeNull();
+      expect(toSafeRedirect(evil), String(evil)).toBeNull();
     }
   });
 

@@ -10,7 +10,7 @@ import { firstState, packState, unpackState } from '~/features/transfer/export/e
 import { readFileName, readPartName } from '~/features/transfer/export/manifest';
 import { cleanRow, readLines } from '~/features/transfer/restore/clean-rows';
 import { ARCHIVED_TABLES } from '~/features/transfer/restore/restore-repo.server';
-import { takeBatch } from '~/features/transfer/restore/take-share';
+import { takeBatch } from '~/features/transfer/restore/take-batch';
 import { joinBytes } from '~/lib/bytes';
 import { type ByteSource, readDirectory, readEntry } from '~/lib/zip/read-zip';
 import type { FileStore } from '~/platform/context';

@@ -17,7 +17,7 @@ export const UserChange = z.object({
 export const NewUser = UserChange.extend({ id: Uuid.nullish() });
 
 /** Fields the client library can send that are not supported here, except with their default value. */
-const Unoffered = z.object({
+const UnsupportedFields = z.object({
   phone: z.unknown().optional(),
   phone_confirm: z.unknown().optional(),
   password_hash: z.unknown().optional(),
@@ -33,8 +33,8 @@ const isSet = (value: unknown) => value !== undefined && value !== null && value
  * @param id the account that is created or changed
  * @throws AuthError that names the unsupported field
  */
-export function refuseUnoffered(body: unknown, id: string | undefined): void {
-  const given = parseApi(Unoffered, body);
+export function refuseUnsupportedFields(body: unknown, id: string | undefined): void {
+  const given = parseApi(UnsupportedFields, body);
   if (isSet(given.phone) || isSet(given.phone_confirm))
     throw new AuthError('phone_provider_disabled', 'Phone provider is not enabled');
   const refuse = (field: string, why: string) => {

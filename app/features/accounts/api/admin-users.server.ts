@@ -1,7 +1,7 @@
 // Account administration with the service key.
 
 import { z } from 'zod';
-import { auditLine, farewellLine } from '~/features/audit/audit.server';
+import { auditLine, deletedAccountLine } from '~/features/audit/audit.server';
 import { ConstraintError } from '~/lib/errors';
 import { propertyOf, textPropertyOf } from '~/lib/properties';
 import type { Statement } from '~/platform/context';
@@ -29,7 +29,7 @@ import type { MailLinkTarget } from '../sign-in/mail-link-target';
 import { makeMailSecrets } from '../sign-in/mail-token.server';
 import { mailTokenStatements } from '../sign-in/one-time-tokens-repo.server';
 import { ADDRESS_TAKEN } from '../sign-in/recovery.server';
-import { NewUser, refuseUnoffered, splitRole, toBanEnd, UserChange } from './admin-input';
+import { NewUser, refuseUnsupportedFields, splitRole, toBanEnd, UserChange } from './admin-input';
 import { ApiEmail, Metadata, parseApi, refuseLength, splitName, Uuid } from './api-input';
 import { type AuthUser, toAuthUser } from './auth-user';
 import { getAuthUser } from './update-user.server';
@@ -44,7 +44,7 @@ const Page = z.object({
 /** @throws AuthError if the address or id is taken, or the input is invalid */
 export async function createUser(ctx: AccountContext, body: unknown): Promise<AuthUser> {
   const user = parseApi(NewUser, body);
-  refuseUnoffered(body, user.id ?? undefined);
+  refuseUnsupportedFields(body, user.id ?? undefined);
   if (!user.email) throw new AuthError('validation_failed', 'An email address is required');
   if (user.password) await refuseWeak(ctx, user.password, user.email);
   const { fullName = '', rest } = splitName(user.user_metadata);
@@ -116,7 +116,7 @@ export function readUser(ctx: AccountContext, id: string): Promise<AuthUser> {
 export async function changeUser(ctx: AccountContext, id: string, body: unknown): Promise<AuthUser> {
   const change = parseApi(UserChange, body);
   const userId = toId(id);
-  refuseUnoffered(body, userId);
+  refuseUnsupportedFields(body, userId);
   const user = await getAuthUser(ctx, userId);
   if (change.password) await refuseWeak(ctx, change.password, change.email ?? user.email);
   const { fullName, rest } = splitName(change.user_metadata);
@@ -172,7 +172,11 @@ export async function removeUser(ctx: AccountContext, id: string, body: unknown)
   await ctx.db.write(
     keepAnAdmin(build, userId),
     deleteUser(build, userId),
-    farewellLine(ctx, { event: 'user_deleted', subject: nameOfStaff(user), details: { by: 'service key' } }),
+    deletedAccountLine(ctx, {
+      event: 'user_deleted',
+      subject: nameOfStaff(user),
+      details: { by: 'service key' },
+    }),
   );
   await notifyOwner(ctx, provenAddress(user), { what: 'account-deleted' }, 'operator');
 }
@@ -183,7 +187,7 @@ async function refuseWeak(ctx: AccountContext, password: string, email: string |
   await refuseGuessable(ctx, password, { email });
 }
 
-/** The audit log keeps the names of deleted staff. Of deleted readers it keeps nothing. */
+/** The audit log keeps the names of deleted staff, and nothing about deleted readers. */
 function nameOfStaff(user: AuthUser): string | null {
   return (roleOf(user) && textPropertyOf(user.user_metadata, 'full_name')) || null;
 }

@@ -120,7 +120,7 @@ export function toFactor(factor: StoredUser['factors'][number]): Record<string, 
 }
 
 /** The response to a sign-up with a registered address. It must look like that of a new account. */
-export function makeUpUser(
+export function placeholderUser(
   id: string,
   email: string,
   fullName: string,

@@ -1,4 +1,4 @@
-// Links and codes that the owner of the service key sends in emails of their own.
+// Creates links and codes that the holder of the service key sends in their own emails.
 
 import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
@@ -54,7 +54,7 @@ export async function generateLink(ctx: AccountContext, body: unknown, redirectT
   const { build } = ctx.db;
   const found = (await ctx.db.read(selectAuthUserByEmail(build, email))).rows[0]?.user ?? null;
   refuseImpossible(asked, found);
-  refuseUncounted(asked);
+  refuseIgnoredFields(asked);
   if (password) {
     refuseLength(password);
     await refuseGuessable(ctx, password, { email });
@@ -148,7 +148,7 @@ function personStatements({ db }: AccountContext, { email, type, data }: Asked, 
  * Refuses fields that the client's types offer but this link type would ignore.
  * @throws AuthError that names the field
  */
-function refuseUncounted({ type, password, data }: Asked): void {
+function refuseIgnoredFields({ type, password, data }: Asked): void {
   const refuse = (field: string, why: string) => {
     throw new AuthError('validation_failed', `${field}: ${why}`);
   };

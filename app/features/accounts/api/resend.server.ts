@@ -15,7 +15,7 @@ import { getSignInHistory, isAdmitted, selectSignInHistory } from '../sign-in/kn
 import { type MailLinkTarget, OWN_LINK_TARGET } from '../sign-in/mail-link-target';
 import { mailToken, makeMailSecrets } from '../sign-in/mail-token.server';
 import { mailTokenStatements } from '../sign-in/one-time-tokens-repo.server';
-import { prolongSignUp, selectResent, signUpOf } from '../sign-in/sign-ups-repo.server';
+import { extendSignUp, selectResent, signUpOf } from '../sign-in/sign-ups-repo.server';
 import { ApiEmail, parseApi } from './api-input';
 
 const Resend = z.object({ type: z.string(), email: ApiEmail });
@@ -56,7 +56,7 @@ export async function resendSignUp(
     tries: countTry(db.build, listRules(rules)),
     histories: selectSignInHistory(db.build, email, rules, 1),
     ...mailTokenStatements(db.build, { ...link, signUp: signUpOf(resend), isForUnconfirmed: true }, isDue),
-    prolonged: prolongSignUp(db.build, resend, isDue),
+    prolonged: extendSignUp(db.build, resend, isDue),
     endedTries: deleteEndedTries(db.build),
     found: selectResent(db.build, resend, isDue),
   });

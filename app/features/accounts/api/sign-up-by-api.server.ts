@@ -7,7 +7,7 @@ import { MAGIC_LINK_HOURS } from '../account';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
 import { magicLinkMail } from '../emails/account-emails';
-import { insertUnconfirmedUser, wasJustMade } from '../people/users-repo.server';
+import { insertUnconfirmedUser, wasCreatedNow } from '../people/users-repo.server';
 import { refuseTries, rulesFor } from '../sign-in/known-places.server';
 import { getSignInHistory, isAdmitted, selectSignInHistory } from '../sign-in/known-places-repo.server';
 import { type MailLinkTarget, toAllowedAddress } from '../sign-in/mail-link-target';
@@ -25,7 +25,7 @@ import {
   refuseLength,
   splitName,
 } from './api-input';
-import { type AuthUser, makeUpUser } from './auth-user';
+import { type AuthUser, placeholderUser } from './auth-user';
 
 const Contact = z.object({ email: z.unknown().optional(), phone: z.unknown().optional() });
 const SignUp = z.object({ email: ApiEmail, password: ApiNewPassword, data: Metadata.nullish() });
@@ -75,7 +75,13 @@ export async function signUpByApi(
   const { fullName = '', rest: metadata } = splitName(data);
   const target = toMailLinkTarget(ctx, body, redirectTo);
   await storeSignUp(ctx, { fullName, email, password, metadata, target });
-  return makeUpUser(await accountIdOf(ctx, email), email, fullName, metadata, ctx.clock.now().toISOString());
+  return placeholderUser(
+    await accountIdOf(ctx, email),
+    email,
+    fullName,
+    metadata,
+    ctx.clock.now().toISOString(),
+  );
 }
 
 /**
@@ -100,7 +106,7 @@ export async function sendOtp(ctx: AccountContext, body: unknown, redirectTo: st
     user: insertUnconfirmedUser(db.build, await accountIdOf(ctx, email), email, isDue),
     signUp: insertSignUp(db.build, signUp, isDue),
     ...mailTokenStatements(db.build, { ...link, ...hashes, signUp: signUp.id }, isDue),
-    audit: auditLine(ctx, { event: 'signed_up', subject: email.toLowerCase() }, wasJustMade(email)),
+    audit: auditLine(ctx, { event: 'signed_up', subject: email.toLowerCase() }, wasCreatedNow(email)),
     endedTries: deleteEndedTries(db.build),
   });
   const user = mailed.rows[0];

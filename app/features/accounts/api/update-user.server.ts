@@ -10,7 +10,7 @@ import { AuthError } from '../auth-error';
 import {
   alreadyRegisteredMail,
   emailChangeMail,
-  emailLeavesMail,
+  emailChangeNoticeMail,
   reauthenticationMail,
 } from '../emails/account-emails';
 import { refuseGuessable } from '../passwords/refuse-guessable.server';
@@ -66,7 +66,7 @@ export async function updateUser(
   }
   // Check the limits first. Otherwise a refused call could have changed the password already.
   if (data) await countOrRefuse(ctx, ownChangeRules(viewer.userId));
-  if (password && isNewEmail) await refuseManyMails(ctx, viewer);
+  if (password && isNewEmail) await refuseTooManyEmails(ctx, viewer);
   if (password || isNewEmail) await requireProof(ctx, viewer, update, isNewEmail);
   if (password) {
     if (await isCurrentPassword(ctx, viewer, password))
@@ -79,7 +79,7 @@ export async function updateUser(
 }
 
 /** @throws TooManyError if the confirmation email would exceed its limit */
-async function refuseManyMails(ctx: AccountContext, viewer: Viewer): Promise<void> {
+async function refuseTooManyEmails(ctx: AccountContext, viewer: Viewer): Promise<void> {
   const { account, address } = await mailRules(ctx, viewer);
   const { rows } = await ctx.db.read(selectTries(ctx.db.build, [account, address]));
   refuseThrottled([account, address], rows);
@@ -188,5 +188,5 @@ export async function beginEmailChange(
         details: { what: 'email', to: email },
       }),
   );
-  if (old) await ctx.mail.send(emailLeavesMail(old, ctx.config.siteUrl, email));
+  if (old) await ctx.mail.send(emailChangeNoticeMail(old, ctx.config.siteUrl, email));
 }

@@ -65,8 +65,8 @@ function expired(): AuthError {
 }
 
 /**
- * Where a GET of a link redirects: to our own page, whose button spends the link, because link scanners open
- * URLs. A dead link redirects to the requested target with the error in the URL.
+ * Returns where a GET of a link redirects. A valid link leads to our own page, whose button spends it,
+ * because link scanners open URLs. A dead link redirects to the requested target with the error in the URL.
  */
 export async function locateLink(
   ctx: AccountContext,
@@ -79,7 +79,7 @@ export async function locateLink(
   return withFailure(target, new AuthError('otp_expired', MAIL_LINK_DEAD));
 }
 
-/** Where the button of a link redirects that a client requested; null for a link to our own pages. */
+/** Where the button redirects for a link that a client requested; null for a link to our own pages. */
 export function targetOf({ config }: Pick<AccountContext, 'config'>, link: MailLinkTarget): string | null {
   const { redirectTo, codeChallenge } = link;
   return redirectTo ?? (codeChallenge ? `${config.siteUrl}/` : null);

@@ -92,7 +92,7 @@ export function emailChangeMail(
 }
 
 /** To the current address, whose owner may not have asked for the change. */
-export function emailLeavesMail(to: string, siteUrl: string, next: string): MailMessage {
+export function emailChangeNoticeMail(to: string, siteUrl: string, next: string): MailMessage {
   return compose(to, {
     subject: 'Your email address is about to change',
     before: [

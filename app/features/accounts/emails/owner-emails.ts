@@ -4,11 +4,20 @@ import { describeDevice, UNDO_EMAIL_DAYS } from '../account';
 import { compose, linkFor } from './account-emails';
 
 export type OwnerNews =
-  | { what: 'factor-added' | 'factor-removed' /** The factor's name; may be empty. */; name: string }
-  | { what: 'identity-linked' | 'identity-unlinked' /** Its display name. */; provider: string }
+  | {
+      what: 'factor-added' | 'factor-removed';
+      /** The factor's name; may be empty. */
+      name: string;
+    }
+  | {
+      what: 'identity-linked' | 'identity-unlinked';
+      /** The display name of the provider. */
+      provider: string;
+    }
   | {
       what: 'email-changed';
-      next: string /** Null if only the operator can undo the change. */;
+      next: string;
+      /** Null if only the operator can undo the change. */
       undoToken: string | null;
     }
   | {

@@ -109,8 +109,8 @@ interface Shown extends ChallengeOf {
   credential: Credential | null;
 }
 
-/** After `showStatements` in their transaction: true if the proof was accepted. */
-export const isShownNow = (factorId: string) =>
+/** Condition after `verifyStatements`, in the same transaction: the proof was accepted. */
+export const isVerifiedNow = (factorId: string) =>
   sql`exists (select 1 from ${mfaFactors} f where f.id = ${factorId}::uuid and f.updated_at = now())`;
 
 /**
@@ -118,7 +118,7 @@ export const isShownNow = (factorId: string) =>
  * verifies the factor. The first use of a factor ends the user's other sessions at aal1, and the changes of
  * address that they may have started.
  */
-export function showStatements(build: Build, userId: string, shown: Shown) {
+export function verifyStatements(build: Build, userId: string, shown: Shown) {
   const { challengeId, factorId, sessionId, step, credential } = shown;
   const isSpent = sql`exists (select 1 from ${mfaChallenges} c where c.id = ${challengeId}::uuid and c.spent_at = now())`;
   const isFirstUse = sql`${isSpent} and exists (
@@ -147,7 +147,7 @@ export function showStatements(build: Build, userId: string, shown: Shown) {
 }
 
 /**
- * Deletes a factor. Without a verified factor left, all sessions return to aal1 and the recovery codes are
+ * Deletes a factor. If no verified factor is left, all sessions return to aal1 and the recovery codes are
  * deleted. The first statement returns the user's address, the second the factor if it existed.
  */
 export function unenrollStatements(build: Build, userId: string, factorId: string) {

@@ -2,7 +2,7 @@
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
-import { questionRules } from '~/features/rate-limit/throttle';
+import { challengeRules } from '~/features/rate-limit/throttle';
 import { countOrRefuse } from '~/features/rate-limit/throttle-calls.server';
 import { ConstraintError } from '~/lib/errors';
 import type { Statement } from '~/platform/context';
@@ -20,17 +20,17 @@ import {
   enrollStatements,
   type FactorRow,
   insertChallenge,
-  isShownNow,
+  isVerifiedNow,
   MAX_FACTORS,
   selectChallenge,
   selectFactor,
   selectFactors,
-  showStatements,
   unenrollStatements,
+  verifyStatements,
 } from './factors-repo.server';
-import { askToCreate, askToSign, readCreated, readSigned } from './passkey.server';
+import { createOptions, readCreated, readSigned, requestOptions } from './passkey.server';
 import { generateRecoveryCodes } from './recovery-codes.server';
-import { areMade, firstCodes } from './recovery-codes-repo.server';
+import { codesWereInserted, firstCodes } from './recovery-codes-repo.server';
 import { findStep, makeTotp } from './totp';
 
 const Enrolment = z.object({
@@ -92,12 +92,12 @@ async function getFactor(ctx: AccountContext, viewer: Viewer, factorId: string):
   return found;
 }
 
-/** Creates a challenge; for a passkey, with the options for the browser. @throws TooManyError, AuthError */
+/** Creates a challenge. For a passkey, also returns the options for the browser. @throws TooManyError, AuthError */
 export async function challenge(ctx: AccountContext, viewer: Viewer, factorId: string, body: unknown) {
   const factor = await getFactor(ctx, viewer, factorId);
   if (!isVerified(factor)) refuseWeakSession(viewer);
   const host = parseApi(Asking, body).webauthn?.rpId;
-  await countOrRefuse(ctx, questionRules(ctx.request.address));
+  await countOrRefuse(ctx, challengeRules(ctx.request.address));
   const id = crypto.randomUUID();
   const question = factor.type === 'webauthn' ? await askPasskey(ctx, viewer, factor, host) : null;
   const { made } = await ctx.db.writeBatch(
@@ -116,12 +116,12 @@ export async function challenge(ctx: AccountContext, viewer: Viewer, factorId: s
 
 async function askPasskey(ctx: AccountContext, viewer: Viewer, factor: FactorRow, host?: string | null) {
   if (isVerified(factor))
-    return { kind: 'request', publicKey: await askToSign(ctx, credentialsOf([factor]), host) } as const;
+    return { kind: 'request', publicKey: await requestOptions(ctx, credentialsOf([factor]), host) } as const;
   const { rows } = await ctx.db.read(selectFactors(ctx.db.build, viewer.userId));
-  return { kind: 'create', publicKey: await askToCreate(ctx, viewer, credentialsOf(rows), host) } as const;
+  return { kind: 'create', publicKey: await createOptions(ctx, viewer, credentialsOf(rows), host) } as const;
 }
 
-export interface ShownFactor extends OpenedSession {
+export interface VerifiedFactor extends OpenedSession {
   /** Recovery codes, returned only this once; null if none were created. */
   codes: string[] | null;
 }
@@ -131,13 +131,13 @@ export interface ShownFactor extends OpenedSession {
  * @param wantsCodes creates recovery codes in the same transaction for the user's first factor
  * @throws AuthError, TooManyError
  */
-export async function showFactor(
+export async function verifyFactor(
   ctx: AccountContext,
   viewer: Viewer,
   factorId: string,
   body: unknown,
   wantsCodes = false,
-): Promise<ShownFactor> {
+): Promise<VerifiedFactor> {
   const shown = parseApi(Showing, body);
   const factor = await getFactor(ctx, viewer, factorId);
   // An unfinished enrollment, which anyone with the session may have started, cannot replace a verified
@@ -161,10 +161,10 @@ export async function showFactor(
   const replacement = await prepareReplacement(ctx, viewer, {
     method: factor.type,
     aal: 'aal2',
-    condition: isShownNow(factor.id),
+    condition: isVerifiedNow(factor.id),
   });
   const statements = {
-    ...showStatements(build, userId, { ...asked, ...proof }),
+    ...verifyStatements(build, userId, { ...asked, ...proof }),
     opened: replacement.statement,
   };
   const { made, codes } = isVerified(factor)
@@ -181,26 +181,26 @@ export async function showFactor(
   return { ...opened, codes };
 }
 
-type ShowStatements = ReturnType<typeof showStatements> & { opened: Statement<{ rows: SessionFacts[] }> };
+type VerifyStatements = ReturnType<typeof verifyStatements> & { opened: Statement<{ rows: SessionFacts[] }> };
 
 /** First use of a factor: the audit log entry and the first recovery codes, in the same transaction. */
 async function addFactor(
   ctx: AccountContext,
   { userId, email }: Viewer,
   { id, type, name }: FactorRow,
-  statements: ShowStatements,
+  statements: VerifyStatements,
   wantsCodes: boolean,
 ) {
   const { build } = ctx.db;
   const line = { actorId: userId, subject: email };
   const added = { ...line, event: 'factor_added', details: { type, name } };
-  const batch = { ...statements, audit: auditLine(ctx, added, isShownNow(id)) };
+  const batch = { ...statements, audit: auditLine(ctx, added, isVerifiedNow(id)) };
   if (!wantsCodes) return { made: (await ctx.db.writeBatch(batch)).opened, codes: null };
   const { codes, hashes } = await generateRecoveryCodes(ctx, userId);
   const done = await ctx.db.writeBatch({
     ...batch,
-    ...firstCodes(build, userId, hashes, isShownNow(id)),
-    codesAudit: auditLine(ctx, { ...line, event: 'recovery_codes_made' }, areMade(hashes)),
+    ...firstCodes(build, userId, hashes, isVerifiedNow(id)),
+    codesAudit: auditLine(ctx, { ...line, event: 'recovery_codes_made' }, codesWereInserted(hashes)),
   });
   return { made: done.opened, codes: done.codes.rows.length > 0 ? codes : null };
 }
@@ -282,7 +282,7 @@ async function removeFactor(ctx: AccountContext, { userId, email, factor, actorI
 }
 
 /** Verifies a code of any of the user's apps, for our own pages. @throws AuthError, TooManyError */
-export async function showCode(ctx: AccountContext, viewer: Viewer, code: string): Promise<OpenedSession> {
+export async function verifyCode(ctx: AccountContext, viewer: Viewer, code: string): Promise<OpenedSession> {
   const { rows } = await ctx.db.read(selectFactors(ctx.db.build, viewer.userId));
   const apps = rows.filter((factor) => isVerified(factor) && factor.type === 'totp');
   const proofs = await Promise.all(apps.map((factor) => readCode(ctx, factor, code)));
@@ -290,5 +290,5 @@ export async function showCode(ctx: AccountContext, viewer: Viewer, code: string
   const factor = apps[proofs.findIndex(Boolean)] ?? apps[0];
   if (!factor) throw new AuthError('mfa_factor_not_found', 'Factor not found');
   const asked = await challenge(ctx, viewer, factor.id, {});
-  return showFactor(ctx, viewer, factor.id, { challenge_id: asked.id, code });
+  return verifyFactor(ctx, viewer, factor.id, { challenge_id: asked.id, code });
 }

@@ -1,10 +1,10 @@
-// Second factors on the account pages, on top of the services that the API uses.
+// Second factors on the account pages, built on the services that the API uses.
 import { encode } from 'uqr';
 import { z } from 'zod';
 import type { Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
-import { challenge, enroll, showFactor } from './factors.server';
+import { challenge, enroll, verifyFactor } from './factors.server';
 import { type FactorRow, selectFactor, selectListedFactors } from './factors-repo.server';
 import type { AppSetup, Security } from './own-factors';
 import { selectCodesLeft } from './recovery-codes-repo.server';
@@ -12,7 +12,7 @@ import { totpAddress } from './totp';
 
 const Name = z.string().trim().max(100, 'Name should be at most 100 characters.');
 const NAME_TAKEN = 'You already have a second factor with this name.';
-const NOT_THERE = 'This setup has expired. Please start again.';
+const SETUP_EXPIRED = 'This setup has expired. Please start again.';
 
 export async function getSecurity(ctx: AccountContext, viewer: Viewer): Promise<Security> {
   const { db } = ctx;
@@ -60,7 +60,11 @@ function invalidName(message: string): AuthError {
 }
 
 /** The unfinished factor with this id, or null. */
-export async function findBegun(ctx: AccountContext, viewer: Viewer, id: string): Promise<FactorRow | null> {
+export async function findUnfinishedFactor(
+  ctx: AccountContext,
+  viewer: Viewer,
+  id: string,
+): Promise<FactorRow | null> {
   if (!z.uuid().safeParse(id).success) return null;
   const factor = (await ctx.db.read(selectFactor(ctx.db.build, viewer.userId, id))).rows[0];
   return factor?.status === 'unverified' ? factor : null;
@@ -73,7 +77,7 @@ export async function findAppSetup(
   id: string,
   issuer: string,
 ): Promise<AppSetup | null> {
-  const factor = await findBegun(ctx, viewer, id);
+  const factor = await findUnfinishedFactor(ctx, viewer, id);
   if (!factor?.secret) return null;
   const secret = await ctx.tokens.open(factor.secret);
   const uri = totpAddress(secret, issuer, viewer.email || viewer.userId);
@@ -90,8 +94,8 @@ export async function findAppSetup(
  * @throws AuthError, TooManyError
  */
 export async function finishApp(ctx: AccountContext, viewer: Viewer, id: string, code: string) {
-  const factor = await findBegun(ctx, viewer, id);
-  if (!factor?.secret) throw new AuthError('mfa_factor_not_found', NOT_THERE);
+  const factor = await findUnfinishedFactor(ctx, viewer, id);
+  if (!factor?.secret) throw new AuthError('mfa_factor_not_found', SETUP_EXPIRED);
   const asked = await challenge(ctx, viewer, factor.id, {});
-  return showFactor(ctx, viewer, factor.id, { challenge_id: asked.id, code }, true);
+  return verifyFactor(ctx, viewer, factor.id, { challenge_id: asked.id, code }, true);
 }

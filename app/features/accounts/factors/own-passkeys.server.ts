@@ -1,6 +1,6 @@
 // Passkeys on our own pages: registration, second factor, and sign-in.
 import { z } from 'zod';
-import { questionRules } from '~/features/rate-limit/throttle';
+import { challengeRules } from '~/features/rate-limit/throttle';
 import { countOrRefuse } from '~/features/rate-limit/throttle-calls.server';
 import { ConstraintError } from '~/lib/errors';
 import type { Viewer } from '../account';
@@ -10,7 +10,7 @@ import { deleteEndedMessages, insertSignedMessage } from '../providers/identitie
 import { nowInSeconds } from '../sessions/issue-tokens.server';
 import { type OpenedSession, prepareSession } from '../sessions/open-session.server';
 import { byPasskey, ownerOfFactor, revokeReplaced, signedIn } from '../sessions/sessions-repo.server';
-import { challenge, showFactor } from './factors.server';
+import { challenge, verifyFactor } from './factors.server';
 import {
   type Credential,
   insertChallenge,
@@ -19,11 +19,11 @@ import {
   selectPasskey,
   updateCredential,
 } from './factors-repo.server';
-import { beginFactor, findBegun } from './own-factors.server';
-import { askAnyone, askToSign, readSignIn } from './passkey.server';
+import { beginFactor, findUnfinishedFactor } from './own-factors.server';
+import { discoverableOptions, readSignIn, requestOptions } from './passkey.server';
 
 /** How long the sign-in challenge is valid. */
-const QUESTION_SECONDS = 300;
+const CHALLENGE_SECONDS = 300;
 const UNKNOWN = 'This passkey is not linked to an account. It may have been removed.';
 const REFUSED = 'The passkey was not accepted. Please try again.';
 
@@ -66,12 +66,12 @@ interface MadePasskey {
  * @throws AuthError, TooManyError
  */
 export async function finishPasskey(ctx: AccountContext, viewer: Viewer, made: MadePasskey) {
-  const factor = await findBegun(ctx, viewer, made.factor);
+  const factor = await findUnfinishedFactor(ctx, viewer, made.factor);
   const response = readAnswer(made.answer);
   if (!factor || factor.secret || !response) throw refused('mfa_factor_not_found', REFUSED);
   try {
     const body = { challenge_id: made.challenge, webauthn: { credential_response: response } };
-    return await showFactor(ctx, viewer, factor.id, body, true);
+    return await verifyFactor(ctx, viewer, factor.id, body, true);
   } catch (error) {
     if (error instanceof ConstraintError && error.constraint === 'mfa_factors_credential_once')
       throw refused('mfa_factor_name_conflict', 'This passkey is already registered.');
@@ -87,12 +87,12 @@ const refused = (code: AuthError['code'], message: string) =>
  * Challenges any of the viewer's passkeys as their second factor.
  * @throws AuthError for a user without a passkey, TooManyError
  */
-export async function askForPasskey(ctx: AccountContext, viewer: Viewer) {
+export async function challengeOwnPasskeys(ctx: AccountContext, viewer: Viewer) {
   const { db } = ctx;
   const factors = await findPasskeys(ctx, viewer);
   if (factors.length === 0) throw refused('mfa_factor_not_found', "You don't have a passkey.");
-  await countOrRefuse(ctx, questionRules(ctx.request.address));
-  const options = await askToSign(
+  await countOrRefuse(ctx, challengeRules(ctx.request.address));
+  const options = await requestOptions(
     ctx,
     factors.map(({ credential }) => credential),
   );
@@ -124,7 +124,7 @@ async function findPasskeys(ctx: AccountContext, viewer: Viewer) {
  * Verifies a passkey as second factor, which raises the session to aal2.
  * @throws AuthError, TooManyError
  */
-export async function showOwnPasskey(
+export async function verifyOwnPasskey(
   ctx: AccountContext,
   viewer: Viewer,
   answer: string,
@@ -138,7 +138,7 @@ export async function showOwnPasskey(
     webauthn: { credential_response: response },
   };
   try {
-    return await showFactor(ctx, viewer, factor.id, body);
+    return await verifyFactor(ctx, viewer, factor.id, body);
   } catch (error) {
     throw error instanceof AuthError ? refused(error.code, REFUSED) : error;
   }
@@ -149,9 +149,9 @@ const markOf = ({ tokens }: AccountContext, text: string) => tokens.keyedHash(`p
 /**
  * The options for signing in with any passkey. The challenge carries its own signature, so nothing is stored.
  */
-export async function askToSignIn(ctx: AccountContext) {
-  const text = `${ctx.tokens.random()}.${nowInSeconds(ctx) + QUESTION_SECONDS}`;
-  return askAnyone(ctx, `${text}.${await markOf(ctx, text)}`);
+export async function passkeySignInOptions(ctx: AccountContext) {
+  const text = `${ctx.tokens.random()}.${nowInSeconds(ctx) + CHALLENGE_SECONDS}`;
+  return discoverableOptions(ctx, `${text}.${await markOf(ctx, text)}`);
 }
 
 /** Whether we issued this challenge and it has not expired. */
@@ -198,7 +198,7 @@ async function openSession(
   try {
     const { opened: made } = await db.writeBatch({
       opened: opening.statement,
-      message: insertSignedMessage(db.build, hash, QUESTION_SECONDS),
+      message: insertSignedMessage(db.build, hash, CHALLENGE_SECONDS),
       endedMessages: deleteEndedMessages(db.build),
       credential: updateCredential(db.build, id, credential),
       replaced: replaced ? [revokeReplaced(db.build, replaced, opening.refreshHash)] : [],

@@ -15,7 +15,7 @@ function hostOf(runtime: Runtime, asked: string | null | undefined): string {
   return hosts.find((host) => host === asked) ?? new URL(runtime.config.siteUrl).hostname;
 }
 
-export async function askToCreate(
+export async function createOptions(
   runtime: Runtime,
   person: { userId: string; email: string; fullName: string },
   present: readonly Credential[],
@@ -33,7 +33,11 @@ export async function askToCreate(
   });
 }
 
-export async function askToSign(runtime: Runtime, present: readonly Credential[], asked?: string | null) {
+export async function requestOptions(
+  runtime: Runtime,
+  present: readonly Credential[],
+  asked?: string | null,
+) {
   const { generateAuthenticationOptions } = await load();
   return generateAuthenticationOptions({
     rpID: hostOf(runtime, asked),
@@ -43,7 +47,7 @@ export async function askToSign(runtime: Runtime, present: readonly Credential[]
 }
 
 /** Options without credential ids: the device offers the passkeys it has for this site. */
-export async function askAnyone(runtime: Runtime, challenge: string) {
+export async function discoverableOptions(runtime: Runtime, challenge: string) {
   const { generateAuthenticationOptions } = await load();
   return generateAuthenticationOptions({
     rpID: hostOf(runtime, null),
@@ -109,7 +113,7 @@ export interface SignInShown {
 }
 
 /**
- * Verifies a response to `askAnyone`. Requires user verification (fingerprint, face or PIN).
+ * Verifies a response to `discoverableOptions`. Requires user verification (fingerprint, face or PIN).
  * @param isOurs whether we issued a challenge
  * @returns null for a response that does not match
  */

@@ -42,8 +42,8 @@ function insertCodes(build: Build, userId: string, hashes: readonly string[], co
     select v.hash, ${userId}::uuid from (values ${sql.join(rows, sql`, `)}) as v (hash) where ${condition} returning hash`);
 }
 
-/** After the insert, in its transaction: true if it created these codes. */
-export const areMade = (hashes: readonly string[]) =>
+/** Condition after the insert, in the same transaction: it created these codes. */
+export const codesWereInserted = (hashes: readonly string[]) =>
   sql`exists (select 1 from ${recoveryCodes} r where r.hash = ${hashes[0] ?? ''})`;
 
 interface SpentCode {
@@ -53,8 +53,8 @@ interface SpentCode {
   hash: string;
 }
 
-/** After `spendCodeStatements` in their transaction: true if they spent the code. */
-export const isSpentNow = (hash: string) =>
+/** Condition after `spendCodeStatements`, in the same transaction: they spent the code. */
+export const codeWasSpent = (hash: string) =>
   sql`exists (select 1 from ${recoveryCodes} r where r.hash = ${hash} and r.spent_at = now())`;
 
 /**

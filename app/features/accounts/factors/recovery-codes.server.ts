@@ -7,7 +7,7 @@ import { notifyOwner } from '../emails/notify-owner.server';
 import { type OpenedSession, prepareReplacement } from '../sessions/open-session.server';
 import { refuseWeakSession } from '../sessions/require-confirmed.server';
 import { trySecondFactor } from '../sign-in/try-second-factor.server';
-import { isSpentNow, replaceCodes, spendCodeStatements } from './recovery-codes-repo.server';
+import { codeWasSpent, replaceCodes, spendCodeStatements } from './recovery-codes-repo.server';
 
 const RECOVERY_CODES = 10;
 /** 32 characters without look-alikes, five bits each. */
@@ -67,7 +67,7 @@ export async function generateRecoveryCodes(ctx: AccountContext, userId: string)
  * Accepts an unused recovery code and replaces the viewer's session with one at aal2.
  * @throws AuthError, TooManyError
  */
-export async function showRecoveryCode(
+export async function verifyRecoveryCode(
   ctx: AccountContext,
   viewer: Viewer,
   typed: string,
@@ -78,7 +78,7 @@ export async function showRecoveryCode(
   const opened = await trySecondFactor(ctx, viewer, 'recovery-code', async () => {
     if (!code) return null;
     const hash = await hashOf(ctx, userId, code);
-    const isSpent = isSpentNow(hash);
+    const isSpent = codeWasSpent(hash);
     const shown = { method: 'recovery_code', aal: 'aal2', condition: isSpent } as const;
     const replacement = await prepareReplacement(ctx, viewer, shown);
     const { opened: made } = await db.writeBatch({

@@ -20,7 +20,7 @@ const COMMON_PARTS =
     ' ',
   );
 const KEYBOARD_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc', '1q2w3e4r5t'];
-/** Estimated entropy in bits of a predictable part, and below of single characters. */
+/** Estimated entropy in bits: of a predictable part, and (in the constants below) of single characters. */
 const PART_BITS = 7;
 const BITS_PER_CHARACTER = 3.5;
 const MIXED_CASE_BITS = 0.8;

@@ -152,8 +152,8 @@ export function updateRole(build: Build, userId: string, role: Role) {
 }
 
 /**
- * Locks the user's articles before the user, as a save does: it locks the article, then its revision refers to
- * the user.
+ * Locks the user's articles before the user, in the same order as a save: that locks the article, and its
+ * revision then references the user.
  */
 export function deleteUser(build: Build, userId: string) {
   return build.execute<{ email: string | null }>(sql`

@@ -21,8 +21,8 @@ export const PEOPLE_PER_PAGE = 25;
 
 const GONE = 'This account no longer exists.';
 const TAKEN = 'An account with this address already exists. Change its role in the list.';
-const YOURSELF = 'This is your own account. Ask another admin, or use your account page.';
-/** Stands in for "forever": bans have an end date. */
+const OWN_ACCOUNT = 'This is your own account. Ask another admin, or use your account page.';
+/** Means "forever", because a ban needs an end date. */
 const DISABLED_YEARS = 100;
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
@@ -174,7 +174,7 @@ export async function signOutPerson(ctx: AccountContext, viewer: Viewer, id: str
 
 async function getOther(ctx: AccountContext, viewer: Viewer, id: string): Promise<Person> {
   const person = await getPerson(ctx, id);
-  if (person.id === viewer.userId) throw new ForbiddenError(YOURSELF);
+  if (person.id === viewer.userId) throw new ForbiddenError(OWN_ACCOUNT);
   return person;
 }
 

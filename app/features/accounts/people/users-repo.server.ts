@@ -29,7 +29,7 @@ export function selectUserByEmail(build: Build, email: string) {
 
 /**
  * Locks the user row. Must be the first statement of a transaction that changes account security, so that two
- * of them run one after the other. Opening a session does not wait for the lock.
+ * such transactions run one after the other. Opening a session does not wait for the lock.
  */
 export function lockPerson(build: Build, userId: string) {
   return build.execute<{ email: string | null }>(sql`
@@ -56,7 +56,7 @@ export function insertUnconfirmedUser(build: Build, id: string, email: string, c
 }
 
 /** Whether this transaction created the account with this address. */
-export const wasJustMade = (email: string) =>
+export const wasCreatedNow = (email: string) =>
   sql`exists (select 1 from ${users} where ${byEmail(email)} and ${users.createdAt} = now())`;
 
 export function updateName(build: Build, userId: string, fullName: string) {

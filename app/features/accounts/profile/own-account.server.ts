@@ -1,5 +1,5 @@
 // Exports and deletes the signed-in user's account.
-import { DELETED_ACCOUNT, farewellLine } from '~/features/audit/audit.server';
+import { DELETED_ACCOUNT, deletedAccountLine } from '~/features/audit/audit.server';
 import { ConflictError, InvalidError, UnauthorizedError } from '~/lib/errors';
 import { SESSION_MISSING, type Viewer } from '../account';
 import type { AccountContext } from '../account-context';
@@ -13,7 +13,7 @@ const LAST_ADMIN = 'You are the last admin. Make another user an admin first.';
 
 /**
  * Everything stored about the user, without secrets. Admin data is limited to what the user may see now. The
- * caller has confirmed the user.
+ * caller must confirm the user first.
  * @throws UnauthorizedError if the account no longer exists
  */
 export async function exportOwnData(
@@ -40,7 +40,7 @@ export function deletionWord({ email }: Pick<Viewer, 'email'>): string {
 /**
  * Deletes the account with its sessions, sign-in methods, reading list and drafts. Articles and other work
  * stay. The audit log removes the user's address and network addresses (`forget_deleted_person`). The caller
- * has confirmed the user.
+ * must confirm the user first.
  * @throws InvalidError for a wrong confirmation text, ConflictError for the last admin
  */
 export async function deleteOwnAccount(ctx: AccountContext, viewer: Viewer, typed: string): Promise<void> {
@@ -56,7 +56,7 @@ export async function deleteOwnAccount(ctx: AccountContext, viewer: Viewer, type
     db.writeBatch({
       admins: keepAnAdmin(db.build, userId),
       gone: deleteUser(db.build, userId),
-      farewell: farewellLine(ctx, { event: 'user_deleted', details: { by: 'themselves', who } }),
+      farewell: deletedAccountLine(ctx, { event: 'user_deleted', details: { by: 'themselves', who } }),
     }),
   );
   ctx.log.write({ event: 'user_updated', userId, what: 'deleted' });

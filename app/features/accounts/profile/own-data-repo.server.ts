@@ -16,12 +16,12 @@ import type { Database } from '~/platform/context';
 const MAX_LINES = 10_000;
 
 const listOf = (line: SQL, from: SQL) => sql`(select coalesce(jsonb_agg(${line}), '[]') from ${from})`;
-const isOut = sql`status = 'published' and a.deleted_at is null`;
+const isPublic = sql`status = 'published' and a.deleted_at is null`;
 
 /** Audit events about the account itself, which contain no admin data. */
 const OF_ACCOUNTS = '^(signed|sign_in|token|password|reset|user|factor|recovery|identity)_';
 
-interface Whose {
+interface DataOwner {
   userId: string;
   /** Empty for an account without an address. */
   email: string;
@@ -36,7 +36,7 @@ interface Whose {
 /** No row if the account no longer exists. */
 export function selectOwnData(
   build: Database['build'],
-  { userId, email, isStaff, isWriter, seesAllArticles }: Whose,
+  { userId, email, isStaff, isWriter, seesAllArticles }: DataOwner,
 ) {
   const own = sql`user_id = ${userId}::uuid`;
   const staff = sql`${isStaff}::boolean`;
@@ -82,7 +82,7 @@ export function selectOwnData(
       )},
       'readingList', ${listOf(
         sql`jsonb_build_object('title', a.title, 'slug', a.slug, 'savedAt', r.saved_at) order by r.saved_at desc`,
-        sql`${readingList} r join ${articles} a on a.id = r.article_id and a.${isOut} where r.${own}`,
+        sql`${readingList} r join ${articles} a on a.id = r.article_id and a.${isPublic} where r.${own}`,
       )},
       'newsletter', (select jsonb_build_object('email', l.email, 'status', l.status, 'frequency', l.frequency,
           'source', l.source, 'subscribedAt', l.created_at, 'confirmedAt', l.confirmed_at,
@@ -95,7 +95,7 @@ export function selectOwnData(
       'articlesWritten', ${listOf(
         sql`jsonb_build_object('title', a.title, 'slug', a.slug, 'status', a.status, 'createdAt', a.created_at)
           order by a.created_at desc`,
-        sql`${articles} a where a.${isTheirs} and (${writer} or (a.${isOut}))`,
+        sql`${articles} a where a.${isTheirs} and (${writer} or (a.${isPublic}))`,
       )},
       'unsavedTexts', ${listOf(
         sql`jsonb_build_object('fields', d.fields, 'keptAt', d.saved_at) order by d.saved_at desc`,
@@ -106,7 +106,7 @@ export function selectOwnData(
         sql`jsonb_build_object('article', a.title, 'version', v.version, 'at', v.created_at) order by v.created_at desc`,
         sql`(select * from ${articleRevisions} where actor_id = ${userId}::uuid and ${writer}
           order by id desc limit ${MAX_LINES}) v
-          join ${articles} a on a.id = v.article_id and (${all} or a.${isTheirs} or (a.${isOut}))`,
+          join ${articles} a on a.id = v.article_id and (${all} or a.${isTheirs} or (a.${isPublic}))`,
       )},
       'templatesSaved', ${listOf(
         sql`jsonb_build_object('name', t.name, 'savedAt', t.created_at) order by t.created_at desc`,

@@ -45,7 +45,7 @@ export async function changePassword(ctx: AccountContext, viewer: Viewer, input:
 }
 
 /**
- * Sets the first password of an account without one. The caller has confirmed the user.
+ * Sets the first password of an account without one. The caller must confirm the user first.
  * @throws InvalidError, ForbiddenError if there is a password
  */
 export async function setFirstPassword(ctx: AccountContext, viewer: Viewer, input: unknown): Promise<void> {
@@ -55,7 +55,7 @@ export async function setFirstPassword(ctx: AccountContext, viewer: Viewer, inpu
 
 /**
  * Starts an email change: sends a confirmation link to the new address and a notice to the old one. The
- * caller has confirmed the user.
+ * caller must confirm the user first.
  * @throws InvalidError, TooManyError
  */
 export async function changeEmail(ctx: AccountContext, viewer: Viewer, input: unknown): Promise<void> {

@@ -6,7 +6,7 @@ export const TEXT_SIZES = ['small', 'standard', 'large', 'largest'] as const;
 export const TYPEFACES = ['serif', 'sans'] as const;
 
 export interface ReadingPreferences {
-  /** Null if the reader chose none: the device decides. */
+  /** Null if the reader has not chosen one, so that the device decides. */
   theme: (typeof THEMES)[number] | null;
   textSize: (typeof TEXT_SIZES)[number];
   typeface: (typeof TYPEFACES)[number];
@@ -18,7 +18,7 @@ export const READING_COOKIE = 'reading';
 /**
  * The cookie's value: the preferences that differ from the defaults, such as `dark.large.sans`; '' for none.
  */
-export function readingWords({ theme, textSize, typeface }: ReadingPreferences): string {
+export function readingCookieValue({ theme, textSize, typeface }: ReadingPreferences): string {
   const parts = [theme, textSize === 'standard' ? null : textSize, typeface === 'serif' ? null : typeface];
   return parts.filter(Boolean).join('.');
 }

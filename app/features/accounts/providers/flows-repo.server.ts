@@ -5,7 +5,7 @@ import type { Database } from '~/platform/context';
 
 type Build = Database['build'];
 
-/** How long a user may take at the provider. */
+/** How long a user may spend at the provider. */
 const FLOW_MINUTES = 15;
 
 /** A signed-in user who links a sign-in method, and the session in which they asked for it. */

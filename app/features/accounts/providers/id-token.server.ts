@@ -1,4 +1,4 @@
-// Signs in with an ID token that a page or an app obtained from the provider itself.
+// Signs in with an ID token that a page or an app obtained directly from the provider.
 import { z } from 'zod';
 import type { AccountContext } from '../account-context';
 import { parseApi } from '../api/api-input';

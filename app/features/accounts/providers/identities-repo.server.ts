@@ -3,7 +3,7 @@ import { profiles, users } from 'db/schema/accounts';
 import { identities, signedMessages } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import { END_WHAT_BEGAN_BEFORE } from '../sign-in/one-time-tokens-repo.server';
+import { END_UNPROVEN_ACCESS } from '../sign-in/one-time-tokens-repo.server';
 import type { Linking } from './flows-repo.server';
 
 type Build = Database['build'];
@@ -59,13 +59,13 @@ export function confirmAddress(build: Build, userId: string) {
     with confirmed as (
       update ${users} set updated_at = now(), email_verified_at = now(), password_hash = null
       where id = ${userId}::uuid and email_verified_at is null returning id),
-    ${END_WHAT_BEGAN_BEFORE}
+    ${END_UNPROVEN_ACCESS}
     select id from confirmed`);
 }
 
 /**
- * Keeps the last way into an account without an address. The caller locks the user row first, because two
- * calls may race.
+ * Deletes the identity unless it is the last way to sign in to an account without an address. The caller must
+ * lock the user row first, because two calls may race.
  */
 export function deleteIdentity(build: Build, userId: string, identityId: string) {
   return build.execute<{ id: string }>(sql`
@@ -75,7 +75,7 @@ export function deleteIdentity(build: Build, userId: string, identityId: string)
     returning id`);
 }
 
-/** After `deleteIdentity` in its transaction: true unless the identity was kept as the last one. */
+/** Condition after `deleteIdentity`, in the same transaction: the identity was not kept as the last one. */
 export const isUnlinked = (identityId: string) =>
   sql`not exists (select 1 from ${identities} i where i.id = ${identityId}::uuid)`;
 

@@ -24,9 +24,9 @@ const Description = z.object({
 });
 type Description = z.infer<typeof Description>;
 const TokenAnswer = z.object({ id_token: z.string(), access_token: z.string().optional() });
-/** In the issuer of Microsoft's multi-tenant endpoints, in place of the tenant. */
+/** Placeholder for the tenant in the issuer of Microsoft's multi-tenant endpoints. */
 const TENANT = '{tenantid}';
-/** The names of these endpoints. */
+/** The names of the multi-tenant endpoints. */
 const ANY_TENANT = ['common', 'organizations'];
 
 /** A user as described by an issuer. */

@@ -24,7 +24,7 @@ import {
 } from './identities-repo.server';
 import { WALLET } from './provider';
 
-export interface Vouched {
+export interface ConfirmedIdentity {
   provider: string;
   /** Display name. */
   providerName: string;
@@ -49,7 +49,7 @@ export interface Vouched {
  */
 export async function linkOrCreateAccount(
   ctx: AccountContext,
-  vouched: Vouched,
+  vouched: ConfirmedIdentity,
   bindingHash: string | null = null,
 ): Promise<OpenedSession> {
   return retryOnce(async () => {
@@ -85,7 +85,7 @@ export async function linkOrCreateAccount(
  */
 export async function linkOrCreateAccountForCode(
   ctx: AccountContext,
-  vouched: Vouched,
+  vouched: ConfirmedIdentity,
   codeChallenge: string,
 ): Promise<string> {
   const code = ctx.tokens.random();
@@ -107,7 +107,11 @@ export async function linkOrCreateAccountForCode(
   });
 }
 
-function notifyOfLink(ctx: AccountContext, email: string | null, { providerName }: Vouched): Promise<void> {
+function notifyOfLink(
+  ctx: AccountContext,
+  email: string | null,
+  { providerName }: ConfirmedIdentity,
+): Promise<void> {
   return notifyOwner(ctx, email, { what: 'identity-linked', provider: providerName });
 }
 
@@ -120,7 +124,7 @@ function ended(): AuthError {
  * Accounts that match the identity or its address.
  * @throws AuthError when linking an identity of another account
  */
-async function findOwners(ctx: AccountContext, vouched: Vouched) {
+async function findOwners(ctx: AccountContext, vouched: ConfirmedIdentity) {
   const { rows } = await ctx.db.read(selectOwners(ctx.db.build, vouched));
   const { byIdentity = null, byEmail = null, notifyAt = null } = rows[0] ?? {};
   if (vouched.link && byIdentity) throw new AuthError('identity_already_exists', IDENTITY_TAKEN);
@@ -128,10 +132,10 @@ async function findOwners(ctx: AccountContext, vouched: Vouched) {
 }
 
 /**
- * The account, the statements that link or create it, and the address for a notice (null if nothing is new to
- * the owner).
+ * The account, the statements that link or create it, and the address for a notice (null if the owner needs
+ * none).
  */
-async function findAccount(ctx: AccountContext, vouched: Vouched) {
+async function findAccount(ctx: AccountContext, vouched: ConfirmedIdentity) {
   const { build } = ctx.db;
   const { provider, providerId, data, email, isEmailVerified, link: asked, also = [] } = vouched;
   const { byIdentity, byEmail, notifyAt } = await findOwners(ctx, vouched);
@@ -172,7 +176,7 @@ async function findAccount(ctx: AccountContext, vouched: Vouched) {
   return { userId: id, statements: [...also, made, ...link(id)], notifyAt: null };
 }
 
-/** Retries once: of two concurrent requests, the second finds the account that the first created. */
+/** Retries once, because a concurrent request may have created the account, which the retry finds. */
 async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

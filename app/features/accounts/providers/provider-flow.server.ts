@@ -1,6 +1,6 @@
 // Signs in through an external provider: redirect and callback.
 import { z } from 'zod';
-import { departureRules } from '~/features/rate-limit/throttle';
+import { providerFlowRules } from '~/features/rate-limit/throttle';
 import { countOrRefuse } from '~/features/rate-limit/throttle-calls.server';
 import { toBase64Url } from '~/lib/bytes';
 import type { AuthProvider } from '~/platform/context';
@@ -12,9 +12,9 @@ import { toAllowedAddress } from '../sign-in/mail-link-target';
 import { bindFlow, deleteEndedFlows, insertFlow, type Linking, spendFlow } from './flows-repo.server';
 import { describeIssuer, exchangeProviderCode } from './issuer.server';
 import {
+  type ConfirmedIdentity,
   linkOrCreateAccount,
   linkOrCreateAccountForCode,
-  type Vouched,
 } from './link-or-create-account.server';
 import { methodOf, providerKeyOf } from './provider';
 
@@ -37,7 +37,7 @@ export function getProvider({ config }: AccountContext, id: string | null): Auth
   return found;
 }
 
-interface Departure {
+interface NewProviderFlow {
   provider: AuthProvider;
   redirectTo: string | null;
   codeChallenge: string | null;
@@ -55,9 +55,9 @@ interface Departure {
  * @returns the provider's URL or, without a binding, a URL of ours that binds the first browser to open it
  * @throws TooManyError, AuthError
  */
-export async function depart(ctx: AccountContext, departure: Departure): Promise<string> {
+export async function beginProviderFlow(ctx: AccountContext, departure: NewProviderFlow): Promise<string> {
   const { provider, codeChallenge, link, binding } = departure;
-  await countOrRefuse(ctx, departureRules(ctx.request.address));
+  await countOrRefuse(ctx, providerFlowRules(ctx.request.address));
   const state = ctx.tokens.random();
   // Build the provider's URL even if it is not used yet, so that an unavailable provider is reported
   // immediately.
@@ -77,8 +77,12 @@ export async function depart(ctx: AccountContext, departure: Departure): Promise
   return binding ? address : `${ctx.config.siteUrl}${ENTRY_PATH}?${new URLSearchParams({ flow: state })}`;
 }
 
-/** Redirects a browser that opened such a URL to the provider. Only the first one may return from there. */
-export async function enter(ctx: AccountContext, state: string, binding: string): Promise<string> {
+/** Redirects a browser that opened our URL to the provider. Only the first such browser may return from there. */
+export async function enterProviderFlow(
+  ctx: AccountContext,
+  state: string,
+  binding: string,
+): Promise<string> {
   const [hash, bindingHash] = await Promise.all([ctx.tokens.hash(state), ctx.tokens.hash(binding)]);
   const { rows } = await ctx.db.writeOne(bindFlow(ctx.db.build, hash, bindingHash));
   if (!rows[0]) return toUnknown(ctx);
@@ -105,12 +109,12 @@ async function addressAt(ctx: AccountContext, provider: AuthProvider, state: str
 }
 
 /** Starts a flow from the query parameters `provider`, `redirect_to` and `code_challenge`. */
-export function departByQuery(
+export function beginProviderFlowByQuery(
   ctx: AccountContext,
   query: URLSearchParams,
   { link = null, binding }: { link?: Linking | null; binding: string | null },
 ): Promise<string> {
-  return depart(ctx, {
+  return beginProviderFlow(ctx, {
     provider: getProvider(ctx, query.get('provider')),
     redirectTo: query.get('redirect_to'),
     codeChallenge: parseApi(Challenged, Object.fromEntries(query)),
@@ -123,7 +127,7 @@ export function departByQuery(
  * Starts single sign-on with the issuer for a domain.
  * @throws AuthError
  */
-export async function departBySso(ctx: AccountContext, body: unknown) {
+export async function beginSsoFlow(ctx: AccountContext, body: unknown) {
   const asked = parseApi(Sso, body);
   const domain = asked.domain?.trim().toLowerCase();
   if (!domain && !asked.provider_id)
@@ -138,7 +142,13 @@ export async function departBySso(ctx: AccountContext, body: unknown) {
     );
   const codeChallenge = parseApi(Challenged, body);
   const redirectTo = asked.redirect_to ?? null;
-  const url = await depart(ctx, { provider, redirectTo, codeChallenge, link: null, binding: null });
+  const url = await beginProviderFlow(ctx, {
+    provider,
+    redirectTo,
+    codeChallenge,
+    link: null,
+    binding: null,
+  });
   return { url, isRedirect: asked.skip_http_redirect !== true };
 }
 
@@ -147,7 +157,7 @@ export async function departBySso(ctx: AccountContext, body: unknown) {
  * @param binding this browser's secret: a flow that another browser started is refused
  * @returns where to redirect, with a code, tokens or an error
  */
-export async function arrive(
+export async function finishProviderFlow(
   ctx: AccountContext,
   query: URLSearchParams,
   binding: string | null,
@@ -186,7 +196,7 @@ async function readCallback(
   key: string,
   state: string,
   query: URLSearchParams,
-): Promise<Omit<Vouched, 'link'>> {
+): Promise<Omit<ConfirmedIdentity, 'link'>> {
   const provider = findByKey(ctx, key);
   const code = query.get('code');
   if (!code) {

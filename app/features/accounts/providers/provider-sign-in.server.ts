@@ -6,15 +6,15 @@ import type { Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { exchangeCode } from '../api/tokens-by-api.server';
 import { getTokenViewer } from '../sessions/viewer.server';
-import { depart, getProvider } from './provider-flow.server';
+import { beginProviderFlow, getProvider } from './provider-flow.server';
 
 /**
  * @param backTo URL of our page that receives the code
  * @param binding the browser's secret for the flow
- * @returns the provider's URL, and the verifier that the browser keeps until then
+ * @returns the provider's URL, and the verifier that the browser keeps until the callback
  * @throws AuthError for a provider that is not enabled or unreachable
  */
-export async function departToProvider(
+export async function startProviderSignIn(
   ctx: AccountContext,
   id: string,
   backTo: string,
@@ -24,7 +24,13 @@ export async function departToProvider(
   const verifier = ctx.tokens.random();
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   const codeChallenge = `s256:${toBase64Url(new Uint8Array(digest))}`;
-  const location = await depart(ctx, { provider, redirectTo: backTo, codeChallenge, link: null, binding });
+  const location = await beginProviderFlow(ctx, {
+    provider,
+    redirectTo: backTo,
+    codeChallenge,
+    link: null,
+    binding,
+  });
   return { location, verifier };
 }
 
@@ -32,7 +38,7 @@ export async function departToProvider(
  * Completes the sign-in. Ends the browser's current session, even if it belongs to another user.
  * @throws AuthError
  */
-export async function arriveFromProvider(
+export async function finishProviderSignIn(
   ctx: AccountContext,
   { code, verifier }: { code: string; verifier: string },
   current: Viewer | null,

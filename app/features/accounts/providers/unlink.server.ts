@@ -9,7 +9,7 @@ import { notifyOwner } from '../emails/notify-owner.server';
 import { selectAuthUser } from '../people/auth-users-repo.server';
 import { lockPerson, spendEmailChanges } from '../people/users-repo.server';
 import { requireConfirmed } from '../sessions/require-confirmed.server';
-import { revokeShown } from '../sessions/sessions-repo.server';
+import { revokeSessionsWithMethod } from '../sessions/sessions-repo.server';
 import { spendCodesOf } from '../sign-in/auth-codes-repo.server';
 import { deleteIdentity, dropPassword, isUnlinked } from './identities-repo.server';
 import { methodOf, providerKeyOf, WALLET } from './provider';
@@ -46,7 +46,7 @@ export async function unlinkIdentity(
     removed: isOwn ? dropPassword(db.build, userId) : deleteIdentity(db.build, userId, identityId),
     codes: spendCodesOf(db.build, userId, method, isGone),
     emailChanges: spendEmailChanges(db.build, userId, isGone),
-    sessions: revokeShown(db.build, userId, { method, except: sessionId }, isGone),
+    sessions: revokeSessionsWithMethod(db.build, userId, { method, except: sessionId }, isGone),
     audit: auditLine(ctx, line, isGone),
   });
   // A concurrent call removed the other identity.

@@ -61,11 +61,11 @@ async function confirmByCode(ctx: AccountContext, viewer: Viewer, code: string):
 /** Six digits are a code of an app. Anything else can only be a recovery code. */
 async function showAny(ctx: AccountContext, viewer: Viewer, code: string): Promise<OpenedSession> {
   if (viewer.hasCodes && /^\d{6}$/.test(code)) {
-    const { showCode } = await import('../factors/factors.server');
-    return showCode(ctx, viewer, code);
+    const { verifyCode } = await import('../factors/factors.server');
+    return verifyCode(ctx, viewer, code);
   }
-  const { showRecoveryCode } = await import('../factors/recovery-codes.server');
-  return showRecoveryCode(ctx, viewer, code);
+  const { verifyRecoveryCode } = await import('../factors/recovery-codes.server');
+  return verifyRecoveryCode(ctx, viewer, code);
 }
 
 function ask(field: string): AuthError {

@@ -35,7 +35,7 @@ interface Replacement {
 
 /**
  * Revokes a live session and opens its replacement, with the first refresh token and the same absolute
- * expiry. No row if the session is not live: of two concurrent replacements, one succeeds.
+ * expiry. No row if the session is not live, so only one of two concurrent replacements succeeds.
  */
 export function replaceSession(build: Build, replacement: Replacement) {
   const { sessionId, nextId, refreshHash, address, userAgent, aal, token, method } = replacement;

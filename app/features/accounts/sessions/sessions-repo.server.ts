@@ -239,7 +239,7 @@ export function revokeSessions(
 }
 
 /** Ends the user's sessions that used this authentication method, except one. */
-export function revokeShown(
+export function revokeSessionsWithMethod(
   build: Build,
   userId: string,
   { method, except }: { method: string; except: string },
@@ -250,13 +250,13 @@ export function revokeShown(
       and s.id <> ${except}::uuid and s.amr @> ${JSON.stringify([{ method }])}::jsonb and ${condition}`);
 }
 
-/** After the statement that opens a session with this refresh token: true if it did. */
-export const isOpened = (refreshHash: string) =>
+/** Condition after the statement that opens a session with this refresh token: it did open one. */
+export const sessionWasOpened = (refreshHash: string) =>
   sql`exists (select 1 from ${refreshTokens} where hash = ${refreshHash})`;
 
 /** Ends the browser's earlier session, no matter whose it is, if this transaction opened the new one. */
 export function revokeReplaced(build: Build, sessionId: string, refreshHash: string) {
   return build.execute(sql`
     update ${sessions} set revoked_at = now() where id in ${sameBrowser(sessionId)} and revoked_at is null
-      and ${isOpened(refreshHash)}`);
+      and ${sessionWasOpened(refreshHash)}`);
 }

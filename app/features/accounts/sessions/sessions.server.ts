@@ -11,11 +11,11 @@ import { nowInSeconds } from './issue-tokens.server';
 import { prepareReplacement } from './open-session.server';
 import { isNewestToken, selectSessionOfPair } from './replace-session-repo.server';
 import {
-  isOpened,
   revokeReplaced,
   revokeSessions,
   type SessionRow,
   selectSessions,
+  sessionWasOpened,
 } from './sessions-repo.server';
 import { continueViewer, toViewer } from './viewer.server';
 
@@ -60,9 +60,9 @@ export async function endSession(ctx: AccountContext, viewer: Viewer, sessionId:
   ctx.log.write({ event: 'signed_out', userId: viewer.userId, scope: 'session' });
 }
 
-type Which = { only: string } | { except: string } | 'all';
+type SessionChoice = { only: string } | { except: string } | 'all';
 
-async function end(ctx: AccountContext, viewer: Viewer, which: Which): Promise<void> {
+async function end(ctx: AccountContext, viewer: Viewer, which: SessionChoice): Promise<void> {
   const { db } = ctx;
   await db.write(
     revokeSessions(db.build, viewer.userId, which),
@@ -129,14 +129,14 @@ export async function adoptTokens(
     };
   const condition = isNewestToken(refreshHash);
   const replacement = await prepareReplacement(ctx, viewer, { method: null, condition });
-  const isMade = isOpened(replacement.refreshHash);
+  const isMade = sessionWasOpened(replacement.refreshHash);
   const signedIn = { event: 'signed_in', actorId: viewer.userId, subject: viewer.email };
   const left = current && current.sessionId !== viewer.sessionId ? current : null;
   const { opened: made } = await ctx.db.writeBatch({
     opened: replacement.statement,
     audit: auditLine(ctx, { ...signedIn, details: { session: replacement.sessionId } }, isMade),
     left: left
-      ? [revokeReplaced(build, left.sessionId, replacement.refreshHash), leftLine(ctx, left, isMade)]
+      ? [revokeReplaced(build, left.sessionId, replacement.refreshHash), signedOutLine(ctx, left, isMade)]
       : [],
   });
   const opened = await replacement.finish(made);
@@ -146,7 +146,7 @@ export async function adoptTokens(
   return { viewer: continueViewer(viewer, opened.session), tokens: opened.tokens };
 }
 
-/** Bound to this browser, and it loses neither another user's session nor a session at aal2. */
+/** The tokens are bound to this browser, which loses neither another user's session nor a session at aal2. */
 function isExpected(next: Viewer, current: Viewer | null, isBound: boolean): boolean {
   if (!current) return isBound;
   // The page that handles emailed links puts the same session into the cookie.
@@ -154,7 +154,7 @@ function isExpected(next: Viewer, current: Viewer | null, isBound: boolean): boo
   return isGiven && current.userId === next.userId && !(current.aal === 'aal2' && next.aal === 'aal1');
 }
 
-function leftLine(ctx: AccountContext, { userId, email, sessionId }: Viewer, condition: SQL) {
+function signedOutLine(ctx: AccountContext, { userId, email, sessionId }: Viewer, condition: SQL) {
   const details = { session: sessionId };
   return auditLine(ctx, { event: 'signed_out', actorId: userId, subject: email, details }, condition);
 }

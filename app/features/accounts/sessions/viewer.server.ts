@@ -101,7 +101,7 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
 const WEAK = /^(oauth|sso|email_change)/;
 
 /**
- * @param said claims of the caller's token, which count only if the session's row confirms them
+ * @param claims of the caller's token, which count only if the session's row confirms them
  * @throws UnavailableError without a profile row, because the role is then unknown
  */
 export function toViewer(row: ViewerRow, claims: Pick<AccessClaims, 'aal' | 'amr'>): Viewer {

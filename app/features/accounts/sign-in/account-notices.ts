@@ -76,14 +76,14 @@ export const NOTICES = {
 export type NoticeName = keyof typeof NOTICES;
 
 /**
- * What to say after an email link was followed.
+ * The notice after a user followed an email link; null for none.
  * @param type what the link was for, as in the `type` of its URL hash
- * @param isOwing the second factor is still missing, and the next page asks for it
+ * @param needsFactor the session still needs the second factor, which the next page asks for
  */
-export function noticeOfLink(type: string, isOwing: boolean): NoticeName | null {
-  if (type === 'email_undo') return isOwing ? 'restored-first' : 'email-restored';
-  if (type === 'signup' || type === 'email_change') return isOwing ? 'verified-first' : 'verified';
-  if (isOwing) return null;
+export function noticeOfLink(type: string, needsFactor: boolean): NoticeName | null {
+  if (type === 'email_undo') return needsFactor ? 'restored-first' : 'email-restored';
+  if (type === 'signup' || type === 'email_change') return needsFactor ? 'verified-first' : 'verified';
+  if (needsFactor) return null;
   return type === 'recovery' ? 'link-verified' : 'signed-in';
 }
 

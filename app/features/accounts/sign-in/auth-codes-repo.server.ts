@@ -26,8 +26,8 @@ export function selectCode(build: Build, hash: string) {
 }
 
 /**
- * Spends a code. The row lock makes a concurrent exchange find it spent. A link requires that its session is
- * still live.
+ * Spends a code. Because of the row lock, a concurrent exchange finds it spent. A link requires that its
+ * session is still live.
  */
 export function spendCode(build: Build, hash: string) {
   return build.execute(sql`
@@ -43,7 +43,7 @@ export function spendCodesOf(build: Build, userId: string, method: string, condi
 }
 
 const isSpentNow = (hash: string) => sql`c.hash = ${hash} and c.spent_at = now()`;
-/** After `spendCode` in its transaction: true if it spent the code. */
+/** Condition after `spendCode`, in the same transaction: it spent the code. */
 export const wasSpentNow = (hash: string) =>
   sql`exists (select 1 from ${authCodes} c where ${isSpentNow(hash)})`;
 

@@ -22,7 +22,7 @@ export interface NewMailToken {
   email: string;
   /** The account, if known. It may have no address. */
   userId?: string;
-  /** Sends nothing, without a visible difference. */
+  /** No email is sent. The caller sees no difference. */
   isVoid?: boolean;
   newEmail?: string;
   /** Only while the address is unconfirmed. */
@@ -135,7 +135,7 @@ export function selectByDigits(build: Build, otpHash: string, purposes: readonly
       and t.created_at > now() - make_interval(hours => ${DIGITS_HOURS})`);
 }
 
-/** Spends the digits of a reauthentication email. One row if they were right. */
+/** Spends the digits of a reauthentication email. One row if they were correct. */
 export function spendReauthentication(build: Build, userId: string, otpHash: string) {
   return build.execute<{ userId: string }>(sql`
     update ${oneTimeTokens} set spent_at = now()
@@ -174,10 +174,10 @@ const IS_SOLE = sql`not exists (
     and os.password_hash is distinct from s.password_hash)`;
 
 /**
- * Follows the CTE `confirmed` with the ids of newly confirmed accounts. Ends what a stranger may have started
- * before.
+ * Follows the CTE `confirmed` with the ids of newly confirmed accounts. Ends sessions, links and identities
+ * that a stranger may have created before.
  */
-export const END_WHAT_BEGAN_BEFORE = sql`
+export const END_UNPROVEN_ACCESS = sql`
   ended_sessions as (
     update ${sessions} set revoked_at = coalesce(revoked_at, now()), known_network = null
     where (revoked_at is null or known_network is not null) and user_id in (select id from confirmed)),
@@ -193,7 +193,7 @@ export const END_WHAT_BEGAN_BEFORE = sql`
  * It also ends earlier sessions, links, codes and identities. A changed address ends all sessions and the
  * links sent to the old address. Every link invalidates open invitations and sign-up links.
  *
- * Locks the user row first, so that of two concurrent links the second is found spent.
+ * Locks the user row first, so that the second of two concurrent links is found spent.
  * @param undoHash hash of the token that undoes an email change; the second statement returns a row if it was
  * stored
  */
@@ -227,7 +227,7 @@ export function spendStatements(build: Build, hash: string, undoHash: string) {
       with confirmed as (
         select u.id from ${users} u join ${oneTimeTokens} t on t.user_id = u.id
         where t.hash = ${hash} and t.spent_at = now() and t.purpose <> 'email_change' and u.email_verified_at = now()),
-      ${END_WHAT_BEGAN_BEFORE}
+      ${END_UNPROVEN_ACCESS}
       select t.purpose, t.purpose in ('recovery', 'invite') or (t.purpose = 'verify' and u.password_hash is null
           and (s.id is null or s.password_hash is not null)) as "choosesPassword"
       from ${oneTimeTokens} t join ${users} u on u.id = t.user_id left join ${pendingSignUps} s on s.id = t.sign_up_id

@@ -36,8 +36,9 @@ export function deleteExpiredSignUps(build: Build, now: Date) {
 
 /**
  * Deletes accounts that a sign-up created before `before` and that were never confirmed. Other accounts
- * without a confirmed address stay: those that an operator created, invited or changed, and those that somebody
- * used. The entry of the sign-up has the same time as the account, because one transaction wrote both.
+ * without a confirmed address stay: those that an operator created, invited or changed, and those that
+ * someone used. The entry of the sign-up has the same time as the account, because one transaction wrote
+ * both.
  */
 export function deleteUnconfirmedUsers(
   build: Build,
@@ -89,14 +90,15 @@ export const signUpOf = ({ email, signUpId, caller }: Resend) => sql`(
   order by id is not distinct from ${signUpId}::uuid desc, created_at desc limit 1)`;
 
 /** Extends the sign-up to the lifetime of the link that was just sent. */
-export function prolongSignUp(build: Build, resend: Resend, condition: SQL) {
+export function extendSignUp(build: Build, resend: Resend, condition: SQL) {
   return build.execute(sql`
     update ${pendingSignUps} set expires_at = now() + make_interval(hours => ${VERIFY_HOURS})
     where id = ${signUpOf(resend)} and ${condition}`);
 }
 
 /**
- * The recipient, with the name from the sign-up that the request belongs to; a null name if there is none.
+ * The recipient, with the name from the sign-up that the request belongs to; the name is null without such a
+ * sign-up.
  */
 export function selectResent(build: Build, resend: Resend, condition: SQL) {
   return build.execute<{ email: string; isConfirmed: boolean; fullName: string | null }>(sql`

@@ -7,7 +7,7 @@ import type * as StrengthMeterModule from './strength-meter';
 const StrengthMeter = lazy(() =>
   import('./strength-meter').then(
     (module) => ({ default: module.StrengthMeter }),
-    // Offline, or an old page after a deploy: the form works without the meter.
+    // If the chunk fails to load (offline, or an old page after a deploy), the form works without the meter.
     (): { default: typeof StrengthMeterModule.StrengthMeter } => ({ default: () => <></> }),
   ),
 );

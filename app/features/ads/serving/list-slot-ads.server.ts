@@ -41,7 +41,7 @@ export async function listSlotAds(
   return byLocation;
 }
 
-/** The last view that a ticket can begin has ended by then. */
+/** After this time, every view that a current ticket can begin has ended. */
 const LASTING_MS = TICKET_MS + VIEW_SECONDS * 1000;
 
 /**

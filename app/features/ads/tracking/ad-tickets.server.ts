@@ -16,7 +16,7 @@ import { isSigned, sign } from './signature.server';
 
 type SigningContext = Pick<AppContext, 'tokens'>;
 
-/** The longest URL that requests may have (http/security/request-gate.ts), less the site's origin. */
+/** The maximum URL length of requests (http/security/request-gate.ts), minus the site's origin. */
 const MAX_LINK_LENGTH = 3_900;
 
 /**

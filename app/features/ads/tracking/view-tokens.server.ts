@@ -1,5 +1,5 @@
-// A view is one look at a page. Its signed token contains an id, the start time by the worker's clock and the
-// page's ads; nothing is stored.
+// A view is one display of a page. Its signed token contains an id, the start time by the worker's clock and
+// the page's ads; nothing is stored.
 import { ForbiddenError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { type SlotAd, toSlotAd, toSlotText } from './ad-place';

@@ -9,7 +9,7 @@ export interface VisibleAd {
   slot: HTMLElement;
 }
 
-/** One look at one page. */
+/** One display of a page. */
 interface View {
   /** The view ends when this slot leaves the page. */
   slot: HTMLElement;

@@ -9,7 +9,7 @@ import type { AccountChoice } from './author';
 
 type Build = Database['build'];
 
-/** What a save of the own profile writes. */
+/** The values that a save of one's own profile writes. */
 export interface ProfileValues {
   role: string;
   bio: string;
@@ -17,7 +17,7 @@ export interface ProfileValues {
   links: string[];
 }
 
-/** What a save writes, apart from the slug. */
+/** The values that a save writes, without the slug. */
 export interface AuthorValues extends ProfileValues {
   name: string;
   userId: string | null;
@@ -176,8 +176,8 @@ export function lockArticlesBy(build: Build, id: string) {
 }
 
 /**
- * Writes the author's name into their articles. Raises the version of those that they co-wrote too: an open editor
- * would otherwise save the former name again.
+ * Writes the author's new name into their articles. Also raises the version of the articles that they
+ * co-wrote. Otherwise an open editor would save the former name again.
  */
 export function renameInArticles(build: Build, id: string, name: string) {
   return build
@@ -219,7 +219,7 @@ export function lockAuthors(build: Build, ids: readonly string[]) {
     .for('update');
 }
 
-/** Replaces an author by another in all articles. Raises their versions, because open editors show the old name. */
+/** Replaces an author with another in all articles. Raises their versions, because open editors show the old name. */
 export function moveToAuthor(build: Build, from: string, into: string) {
   const isFirst = sql`${articles.authorId} = ${from}::uuid`;
   return [
@@ -241,7 +241,7 @@ export function moveToAuthor(build: Build, from: string, into: string) {
   ] as const;
 }
 
-/** What is counted for an author is then counted for the other. */
+/** Moves the readership counts of an author to another. */
 export function moveReadership(build: Build, from: string, into: string) {
   return build.execute(
     sql`select move_author_reading(${from}::uuid, ${authors.id}) from ${authors} where ${authors.id} = ${into}::uuid`,
@@ -249,8 +249,8 @@ export function moveReadership(build: Build, from: string, into: string) {
 }
 
 /**
- * Deletes a merged author if `into` exists, which gets their current and former slugs, and their account unless it
- * has one.
+ * Deletes a merged author if `into` exists. `into` gets their current and former slugs, and their linked
+ * account if it has none.
  */
 export function deleteMergedAuthor(build: Build, from: string, into: string) {
   return [

@@ -201,7 +201,7 @@ async function readAuthor(
 ): Promise<{ values: AuthorValues; slug: string }> {
   const { slug, imageUrl: address, ...rest } = parseInput(AuthorInput, input);
   const { userId } = rest;
-  // An account that has lost its role since it was linked stays.
+  // An account that lost its role after it was linked stays linked.
   if (userId && userId !== before?.userId) {
     const staff = await ctx.db.read(selectStaffAccount(ctx.db.build, userId));
     if (staff.length === 0) throw InvalidError.at('userId', NOT_STAFF);

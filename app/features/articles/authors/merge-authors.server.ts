@@ -21,9 +21,9 @@ import {
 const GONE = 'This author no longer exists';
 
 /**
- * Replaces an author by another in all articles and in what was counted for them, and deletes them. Their URLs
- * redirect to the other author, whose profile stays as it is. Their account is linked to the other author if that
- * one has none.
+ * Replaces an author with another in all articles and readership counts, and deletes the author. Their URLs
+ * redirect to the other author, whose profile stays as it is. Their account is linked to the other author if
+ * that author has none.
  * @returns the kept author's name
  * @throws InvalidError; NotFoundError if one of the two no longer exists
  */

@@ -1,4 +1,5 @@
-// The profile of the author whom an account is linked to: its person edits everything except name and slug.
+// The profile of the author that an account is linked to. The account's user edits everything except name and
+// slug.
 import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { authorProfileTag, authorTag } from '~/features/cache-tags/cache-tags';
@@ -15,7 +16,7 @@ import { authorIsLinked, selectAuthorRow, selectLinkedAuthor, updateOwnProfile }
 const NOT_YOURS =
   'Your account isn’t linked to this author. Your changes are still here. Ask an admin or editor to link your account.';
 
-/** The author whom the account is linked to; null for none. */
+/** The author that the account is linked to; null for none. */
 export async function findOwnProfile(
   { db }: Pick<AppContext, 'db'>,
   { userId }: Actor,

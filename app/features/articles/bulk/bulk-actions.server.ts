@@ -23,7 +23,7 @@ export interface BulkPublication {
 const CHANGED = 'Someone changed one of these articles while they were being checked. Please try again.';
 
 /**
- * Publishes articles, scheduled drafts immediately. Leaves out those whose images need alt text.
+ * Publishes articles immediately, including scheduled drafts. Leaves out those whose images need alt text.
  * @throws InvalidError if that leaves none; NotFoundError if none exists; ConflictError if one was changed after
  * the check
  */

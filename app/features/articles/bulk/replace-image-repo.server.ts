@@ -4,7 +4,7 @@ import { articles } from 'db/schema/articles';
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 
-/** Which of the articles show the file, also those in the Trash. */
+/** The articles that show the file, including those in the Trash. */
 export const articlesShowing = (ids: readonly string[], key: string) =>
   and(inArray(articles.id, [...ids]), showsMedia('articles', articles.id, key));
 

@@ -39,8 +39,9 @@ export async function findArticleForImage(
  * entry. The transaction fails with NotFoundError if the article or the `image` in the media library no
  * longer exists, and with ConflictError if the article has another image by then. After the commit, call
  * `purgeArticleImage`.
- * @param stored insert a new `image` into the library. They run after the article is locked: a row that refers
- * to it would lock it against other transactions that are about to lock it.
+ * @param stored insert a new `image` into the library. They run after the article is locked, because a row
+ * that references the article takes a lock on it too, which could deadlock with transactions that are about
+ * to lock the article.
  */
 export function imageStatements(
   ctx: Pick<AppContext, 'db' | 'request'>,

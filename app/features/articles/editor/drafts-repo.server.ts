@@ -7,7 +7,7 @@ import type { EditorFields } from './editor-fields';
 
 type Build = Database['build'];
 
-/** A draft that was recovered into a form, in the state of that time. */
+/** A draft that was recovered into a form, as it was at that time. */
 export interface RestoredDraft {
   id: string;
   /** ISO 8601. */

@@ -38,7 +38,7 @@ export const EMPTY_FIELDS: EditorFields = {
   readTime: String(DEFAULT_READ_TIME),
 };
 
-/** What neither a duplicate nor a template takes over from an article. */
+/** Fields that duplicates and templates do not copy from an article. */
 export const NOT_COPIED = {
   slug: '',
   canonicalUrl: '',

@@ -32,13 +32,13 @@ const SHORT_ARTICLE = 300;
 const SMALLEST_SAMPLE = 100;
 
 /**
- * The end of a sentence, with closing quotation marks: before an uppercase character or a number. So the dots in "e.g. this" and "3.5" end
- * none. The dot of a title such as "Dr." does not either.
+ * The end of a sentence, with closing quotation marks, before an uppercase character or a number. The dots in
+ * "e.g. this", "3.5" and titles such as "Dr." do not end a sentence.
  */
 const SENTENCE_END =
   /(?<![.!?…]|\b(?:Dr|Mr|Mrs|Ms|Prof|St))[.!?…]+["'”’»)\]]*(?=\s+["'“‘«([¿¡]*[\p{Lu}\p{N}])/gu;
 
-/** Where the sentences of a line are. */
+/** The position of each sentence in a line. */
 function sentencesOf(text: string): { start: number; end: number }[] {
   const sentences: { start: number; end: number }[] = [];
   let from = 0;
@@ -52,7 +52,7 @@ function sentencesOf(text: string): { start: number; end: number }[] {
   return sentences;
 }
 
-/** Without signs that stand alone, such as a dash. */
+/** The words of a text. Punctuation between spaces, such as a dash, is not a word. */
 function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
@@ -99,14 +99,15 @@ const longer = (count: number, noun: string, words: number) =>
   `${countOf(count, noun)} ${has(count)} more than ${words} words.`;
 
 export interface ReadingEase {
-  /** 0 to 100, the easiest. */
+  /** From 0 to 100 (easiest). */
   score: number;
   label: string;
 }
 
 /**
- * Reading ease of the prose (R. Flesch, "A New Readability Yardstick", 1948), for English. From 70, Flesch calls a text fairly easy or
- * easier; from 50, standard or fairly difficult; below, difficult. Null for less than 100 words.
+ * Reading ease of the prose (R. Flesch, "A New Readability Yardstick", 1948), for English. Flesch calls a
+ * text "fairly easy" or easier from 70, "standard" or "fairly difficult" from 50, and "difficult" below 50.
+ * Null for fewer than 100 words.
  */
 export function readingEaseOf(lines: readonly WrittenLine[]): ReadingEase | null {
   let sentences = 0;
@@ -138,19 +139,20 @@ export function syllablesIn(word: string): number {
   return Math.max(1, sounded.match(/[aeiouy]+/g)?.length ?? 0);
 }
 
-/** A path of this site, which is looked up, or what is wrong with the address. */
+/** A path on this site that must be looked up, or what is wrong with the address. */
 export type CheckedLink = { path: string } | { fault: string };
 
 /** Resolves relative addresses as readers do. */
 const ANY_ARTICLE = '/article/-';
 
 /**
- * Checks the address of a link without requesting it. Null for addresses without a fault on other sites, and for places of the same page.
+ * Checks the address of a link without requesting it. Null for valid addresses on other sites, and for
+ * fragments of the same page.
  * @param origin of this site, without a trailing slash
  */
 export function checkLink(href: string, origin: string): CheckedLink | null {
   const address = href.trim();
-  // The checklist names empty addresses.
+  // The checklist reports empty addresses.
   if (/^(?:$|[#?])/.test(address)) return null;
   if (/\s/.test(address)) return { fault: 'contains a space' };
   if (!URL.canParse(address, origin)) return { fault: 'is incomplete' };

@@ -110,7 +110,7 @@ export function nextSort(query: ArticleListQuery, sort: Sort): Pick<ArticleListQ
   return { sort: 'created', order: firstOrder('created') };
 }
 
-/** Whether filters are set, so that an empty list can still mean that there are articles. */
+/** Whether filters are set. If they are, an empty list does not mean that there are no articles. */
 export function hasFilters({ search, status, categoryId }: ArticleListQuery): boolean {
   return search !== '' || status !== 'all' || categoryId !== 'all';
 }

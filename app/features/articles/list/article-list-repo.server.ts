@@ -63,7 +63,7 @@ function orderOf(query: ArticleListQuery): SQL {
     return sql`a.status ${direction}, a.created_at ${others}, a.id ${others}`;
   }
   const key = sort === 'created' && view === 'trash' ? sql`a.deleted_at` : KEYS[sort];
-  // The index of the sums is in one order: most first, then by id.
+  // The index on the sums has a single order: most first, then by id.
   if (isByReading(query)) {
     const others = sql.raw(order === 'asc' ? 'desc' : 'asc');
     return sql`${key} ${direction}, r.article_id ${others}`;

@@ -33,7 +33,7 @@ interface DynamicRow {
 /**
  * A block whose article is not published, or whose call to action is not active, shows nothing.
  * @param html stored HTML
- * @param ctas those that the text names, and perhaps others
+ * @param ctas the CTAs that the text names; may include others
  * @param before what the text before `html` already shows
  */
 export function fillDynamicBlocks(
@@ -60,7 +60,7 @@ export function fillDynamicBlocks(
       shownCtas.add(id);
       return callToAction(cta);
     }
-    // Also without a card, so that the page changes when its article is published.
+    // Tag the page even if there is no card, so that it is purged when the article is published.
     page.tag(articleTag(id));
     const card = cards.get(id);
     return card ? articleCard(card) : '';

@@ -37,8 +37,8 @@ export interface FrontPage<T> {
 }
 
 /**
- * The newest featured article is the hero; without one there is none. The next 3 open "Latest Stories", the next 4 are "Featured
- * Articles". No article appears twice.
+ * The newest featured article is the hero; without a featured article there is no hero. The next 3 open
+ * "Latest Stories", the next 4 are "Featured Articles". No article appears twice.
  */
 export function composeFrontPage<T extends { slug: string }>(source: FrontPageSource<T>): FrontPage<T> {
   const used = new Set<string>();

@@ -87,7 +87,7 @@ export async function getCategoryPage(
   return {
     ...where,
     category,
-    // Entered for the first page.
+    // Editors enter the search fields for the first page.
     seo: where.page === 1 ? seo : seo.hideFromSearch ? { hideFromSearch: 'on' } : {},
     feature,
     articles: rest.filter((card) => card !== null),

@@ -66,7 +66,10 @@ export const selectOfCategory = pagesOf<SlugPage>(({ slug }) => {
   return allOf(isPublic, eq(articles.categoryId, categoryId));
 });
 
-/** Articles of an author or co-author. Each half is read newest first, so that the first needs only its index. */
+/**
+ * Articles of an author or co-author. Each half is read newest first, so that the half for first authors
+ * needs only its index.
+ */
 export const selectOfAuthor = reusable((build: Build, place: Places<SlugPage>) => {
   const authorId = sql`(select au.id from ${authors} au where au.slug = ${place.slug})`;
   const newest = (from: SQL) => sql`(select a.id, a.publish_date from ${from}

@@ -26,7 +26,7 @@ const IMAGE = /<img(?=[\s/>])[^<>]*>/gi;
 /** @param html as `writeHtml` serializes it; images without a URL are no images */
 export function listUndescribed(html: string): UndescribedImage[] {
   return [...html.matchAll(IMAGE)].flatMap(([tag], index) => {
-    // One after the other, because a value may contain ` alt=`.
+    // Read the attributes one by one, because a value may contain ` alt=`.
     const { alt = '', src = '' } = Object.fromEntries(
       [...tag.matchAll(/\s([a-z-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
     );

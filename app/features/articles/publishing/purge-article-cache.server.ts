@@ -12,8 +12,8 @@ import { type ArticleCacheState, listChangedTags } from './article-cache-tags';
 import type { CacheStateRow } from './cache-state-repo.server';
 
 /**
- * With more articles nearly every page is affected, so tags for all pages are purged instead of one tag per
- * article.
+ * A change of more articles affects nearly every page, so tags for all pages are purged instead of one tag
+ * per article.
  */
 const MAX_ARTICLE_TAGS = 300;
 

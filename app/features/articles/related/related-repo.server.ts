@@ -41,7 +41,7 @@ export const selectRelated = reusable((build: Build, place: Places<{ slug: strin
   ),
 );
 
-/** Also for articles that are not public. */
+/** The related articles of any article, including those that are not public. */
 export function selectRelatedOf(build: Build, id: string, limit: number) {
   return selectShown(
     build,

@@ -28,15 +28,15 @@ const TOO_MANY = `You can pin up to ${MAX_PINNED} articles. Unpin one first.`;
 const SEARCH_RESULTS = 10;
 /** Articles per statement: each may change a hundred lists, and a statement has four seconds. */
 const BATCH_SIZE = 5;
-/** After a change: one bulk action or save. The cron task does the rest. */
+/** Limit directly after a change, such as a save or a bulk action. The cron task does the rest. */
 const BATCHES_AFTER_CHANGE = 4;
-/** Per minute: 1,500 articles. */
+/** Limit per run of the cron task: 1,500 articles a minute. */
 const BATCHES_PER_RUN = 300;
-/** A run ends before the next one, which would wait for it until the statement timeout. */
+/** A run ends before the next one starts, which would otherwise wait for it until the statement timeout. */
 const MAX_RUN_MS = 45_000;
 
 /**
- * What the editor page shows.
+ * Returns what the editor page shows.
  * @throws NotFoundError; ForbiddenError for authors, unless it is their own draft
  */
 export async function getRelatedView(
@@ -121,7 +121,7 @@ export async function changeRelated(
 const isEmpty = (result: unknown) =>
   typeof result === 'object' && result !== null && 'rowCount' in result && result.rowCount === 0;
 
-/** One of the articles was deleted since. */
+/** One of the articles has been deleted since. */
 function explain(error: unknown): never {
   if (error instanceof ConstraintError) throw new NotFoundError(ARTICLE_GONE, { cause: error });
   throw error;
@@ -149,7 +149,7 @@ export async function relateOutdated(
   return total;
 }
 
-/** The same directly after a change. A failure is only logged: the cron task repeats it. */
+/** Does the same directly after a change. A failure is only logged, because the cron task tries again. */
 export async function relateAfterChange(
   ctx: Pick<AppContext, 'db' | 'pageCache' | 'log' | 'clock'>,
 ): Promise<void> {

@@ -16,7 +16,7 @@ export function insertRevision(build: Build, id: string, cause: SaveCause, actor
   return insertRevisions(build, eq(articles.id, id), cause, actorId);
 }
 
-/** The same for all articles that match the condition. */
+/** Does the same for all articles that match the condition. */
 export function insertRevisions(
   build: Build,
   where: SQL | undefined,

@@ -56,7 +56,7 @@ export function toTemplateFields(stored: unknown, { categories, tags, authors }:
 }
 
 /**
- * What an author starts with: their own name, and no options that only editors set.
+ * The fields that an author starts with: their own name, and no options that only editors set.
  * @param byline the author's name
  */
 export function forAuthor(fields: EditorFields, byline: string): EditorFields {

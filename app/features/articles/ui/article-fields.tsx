@@ -97,7 +97,7 @@ export function ArticleFields({
   );
 }
 
-/** One input per name. A style hides the empty ones after the first, so that the list grows as it is filled in. */
+/** One input per name. CSS hides the empty ones after the first, so that the list grows as it is filled in. */
 function CoauthorFields({ names, error }: { names: readonly string[]; error: string | undefined }) {
   const id = useId();
   const places = Array.from({ length: Math.max(COAUTHORS_LIMIT, names.length) }, (_, index) => index);

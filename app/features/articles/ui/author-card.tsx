@@ -3,7 +3,7 @@ import { AUTHOR_BLURB, AUTHOR_ROLE, type Byline } from '../authors/author';
 import { AuthorName } from './article-meta';
 import { AuthorPortrait } from './author-avatar';
 
-/** The blurb describes one author, so several have none. */
+/** The blurb describes a single author, so it is left out for several. */
 export function AuthorCard({ people }: { people: readonly Byline[] }) {
   return (
     <section className="author-card" aria-labelledby="about-the-author">

@@ -95,6 +95,6 @@ async function fetchProgress(jobId: string): Promise<JobProgress | null> {
     const answer = await fetch(`/admin/jobs/${jobId}/progress`, { redirect: 'manual', signal });
     return answer.ok ? await readOwnJson<JobProgress>(answer) : null;
   } catch {
-    return null; // Unreachable: asked again before the next connection.
+    return null; // Unreachable: polled again before the next connection.
   }
 }

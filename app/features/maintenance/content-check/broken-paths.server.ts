@@ -1,4 +1,4 @@
-// Finds paths of this site that lead to no page: for the content check, and for links while somebody writes.
+// Finds paths of this site that lead to no page, for the content check and for the links in the editor.
 import { z } from 'zod';
 import { toSlugAddress } from '~/features/redirects/former-address';
 import { isOwnAddress } from '~/features/redirects/redirect-address';

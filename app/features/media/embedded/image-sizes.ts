@@ -1,14 +1,14 @@
-// Lets browsers load copies of a text's images that fit their places.
+// Lets browsers load copies of a text's images in the size in which they are shown.
 import { focusClass } from '~/lib/focal-point';
 import { FIGURE_WIDTHS, GALLERY } from '~/lib/html/article-blocks';
 import { imageSource } from '../image-source';
 
 const IMAGE = /(<img (?:[^<>]*\s)?)src="(\/[^"?#]+)(#focus=\d{1,3},\d{1,3})?"/;
-/** Those of the file store without GIFs, which may be animated. */
+/** Images of the file store, except GIFs, which may be animated. */
 const HAS_COPIES = /^\/media\/.+\.(?:jpe?g|png|webp|avif)$/;
 const PARTS = new RegExp(`<figure(?: class="([^"]*)")?>|(</figure>)|${IMAGE.source}`, 'g');
 
-/** The column of the text is 36rem wide (`--measure`). */
+/** The text column is 36rem wide (`--measure`). */
 const COLUMN = '(min-width: 40rem) 36rem, 100vw';
 /** Wide figures reach no further than the page's column beside the list of articles (figures.css). */
 const WIDE = '(min-width: 75rem) 50rem, (min-width: 60rem) 56rem, 100vw';

@@ -26,7 +26,7 @@ export function cleanPng(bytes: Uint8Array): CleanedImage {
     const type = reader.text(at + 4, 4);
     const end = at + 12 + length;
     const chunk = reader.slice(at, end);
-    // IHDR must be the first chunk and occur once: decoders differ in which of two they use.
+    // IHDR must be the first chunk and occur once: if there are two, decoders differ in which one they use.
     if ((parts.length === 0) !== (type === 'IHDR'))
       throw new BrokenFileError('IHDR is missing or not the only one');
     if (type === 'eXIf') orientation = readOrientation(reader.slice(at + 8, at + 8 + length));

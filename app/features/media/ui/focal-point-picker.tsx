@@ -1,5 +1,5 @@
-// Chooses the focal point of an image: a click, or the arrow keys on the marker. Needs JavaScript; without it,
-// the end of the image's URL names the point.
+// Chooses the focal point of an image: a click, or the arrow keys on the marker. Needs JavaScript. Without
+// it, the point is typed at the end of the image's URL.
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 import {
   CENTER,

@@ -100,7 +100,7 @@ export function ImageField({
     },
     begin,
   };
-  // A save replaces an external URL by the stored image's. That sets the value by script, which React's
+  // A save replaces an external URL with the stored image's. That sets the value by script, which React's
   // onInput does not report.
   useEffect(() => {
     const field = find(box.current, urlName);

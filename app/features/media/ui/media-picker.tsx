@@ -27,7 +27,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
-  const { found, isLoading, trouble, tryAgain } = useChoices(text, page);
+  const { found, isLoading, failure, tryAgain } = useChoices(text, page);
 
   useEffect(() => {
     const opener = document.activeElement;
@@ -46,7 +46,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
     onClose();
   };
   // Rendered at the end of the document, because forms cannot be nested. Its events must not reach the form
-  // behind.
+  // behind it.
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: the handlers only stop propagation to the form behind
     <dialog
@@ -76,12 +76,12 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
           onInput={search}
           onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault()}
         />
-        {trouble && (
+        {failure && (
           <div className="refusal" role="alert">
             <p>
-              {trouble === 'away' && "We couldn't load the library. Your changes are still here."}
-              {trouble === 'signed out' && 'You are signed out. Your changes are still here. In another tab:'}
-              {trouble === 'signed out' && <SignIn />}
+              {failure === 'unavailable' && "We couldn't load the library. Your changes are still here."}
+              {failure === 'signed out' && 'You are signed out. Your changes are still here. In another tab:'}
+              {failure === 'signed out' && <SignIn />}
             </p>
             <button className="button button--quiet" type="button" onClick={tryAgain}>
               Try Again
@@ -90,8 +90,8 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
         )}
         <Choices found={found} onChoose={choose} />
         <p className="media-picker__state" role="status">
-          {isLoading && (!found || trouble) && 'Loading...'}
-          {!trouble && found?.total === 0 && 'No images found'}
+          {isLoading && (!found || failure) && 'Loading...'}
+          {!failure && found?.total === 0 && 'No images found'}
         </p>
         {found && found.pageCount > 1 && (
           <div className="media-picker__pages">

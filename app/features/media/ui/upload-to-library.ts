@@ -23,7 +23,8 @@ export class UploadError extends Error {
 const SIGNED_OUT = 'You are signed out. Please sign in in another tab and try again.';
 
 /**
- * Uploads an image, unless its type or size is refused already here. `onProgress` receives the fraction sent, 0 to 1.
+ * Uploads an image. Refuses an unsupported type or size before sending it. `onProgress` receives the fraction
+ * sent, 0 to 1.
  * @throws UploadError when the image is refused or cannot be sent
  */
 export function uploadToLibrary(

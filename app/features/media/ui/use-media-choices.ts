@@ -10,19 +10,19 @@ const DEBOUNCE_MS = 300;
 /** Request timeout. */
 const TIMEOUT_MS = 15_000;
 
-type Trouble = 'away' | 'signed out';
+type LoadFailure = 'unavailable' | 'signed out';
 
 interface Choices {
   /** The last successful result. */
   found: MediaChoices | null;
   isLoading: boolean;
-  trouble: Trouble | null;
+  failure: LoadFailure | null;
   tryAgain(): void;
 }
 
 export function useChoices(text: string, page: number): Choices {
   const [found, setFound] = useState<MediaChoices | null>(null);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [failure, setFailure] = useState<LoadFailure | null>(null);
   const [isLoading, setLoading] = useState(true);
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` triggers a new request
@@ -37,7 +37,7 @@ export function useChoices(text: string, page: number): Choices {
       // A newer request replaced this one.
       if (isOver) return;
       setLoading(false);
-      setTrouble(typeof answer === 'string' ? answer : null);
+      setFailure(typeof answer === 'string' ? answer : null);
       if (typeof answer !== 'string') setFound(answer);
     };
     const timer = setTimeout(load, text ? DEBOUNCE_MS : 0);
@@ -48,21 +48,21 @@ export function useChoices(text: string, page: number): Choices {
     };
   }, [text, page, tries]);
   const tryAgain = useCallback(() => setTries((before) => before + 1), []);
-  return { found, isLoading, trouble, tryAgain };
+  return { found, isLoading, failure, tryAgain };
 }
 
 async function fetchChoices(
   text: string,
   page: number,
   signal: AbortSignal,
-): Promise<MediaChoices | Trouble> {
+): Promise<MediaChoices | LoadFailure> {
   const query = new URLSearchParams({ search: text, page: String(page) });
   try {
     const answer = await fetch(`/admin/media/choices?${query}`, { redirect: 'manual', signal });
     // An expired session redirects to the sign-in page.
     if (answer.type === 'opaqueredirect') return 'signed out';
-    return answer.ok ? await readOwnJson<MediaChoices>(answer) : 'away';
+    return answer.ok ? await readOwnJson<MediaChoices>(answer) : 'unavailable';
   } catch {
-    return 'away';
+    return 'unavailable';
   }
 }

@@ -1,4 +1,4 @@
-// Signed tokens for links in emails: whom the link is for and what it may do.
+// Signed tokens for links in emails: who the link is for and what it may do.
 import { fromBase64Url, toBase64Url } from '~/lib/bytes';
 import type { AppContext } from '~/platform/context';
 

@@ -50,7 +50,7 @@ const SAME_CLICK_SECONDS = 10 * 60;
 const MAX_READERS_PER_IP = 10;
 
 /**
- * Returns the target of a link in an issue. Only links in the issue itself resolve, so this is no open
+ * Returns the target of a link in an issue. Only links in the issue itself resolve, so this is not an open
  * redirect. Counts the click in the background and stores nothing about the reader.
  * @param isVisit false for a prefetch, preview or HEAD request (http/cache/is-visit.ts), which redirects
  * without counting

@@ -83,7 +83,7 @@ async function rowsOf({ db }: Reading, issue: IssueInput, at: Date, { newsletter
   return articleIds.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** Null for none, and for one that no longer exists. */
+/** Null if nothing was chosen or the choice no longer exists. */
 function choose<T extends { id: string }>(
   choice: string,
   automatic: T | undefined,

@@ -1,4 +1,4 @@
-// SQL for the page views that the links of an issue brought. Reads only totals.
+// SQL for the page views that came from the links of an issue. Reads only totals.
 import { newsletterIssues } from 'db/schema/newsletter';
 import { readingGroups } from 'db/schema/readership';
 import { sql } from 'drizzle-orm';
@@ -6,9 +6,9 @@ import type { Database } from '~/platform/context';
 import type { LinkReadership } from './issue-readership';
 
 /**
- * By link. The names of these sources are `newsletter`, a tab, the issue's day, and for links in the email a slash with the
- * number from 1 (`issueLink` in features/readership/tracking/visit-source.ts). The operators use the index on names in any
- * collation; `0` is the character behind the slash.
+ * Figures by link. The names of these sources are `newsletter`, a tab, the issue's day, and for links in the
+ * email a slash with the number from 1 (`issueLink` in features/readership/tracking/visit-source.ts). The
+ * operators use the index on names in any collation; `0` is the character after the slash.
  */
 export function selectIssueReadership(build: Database['build'], issueId: string) {
   return build.execute<Record<string, unknown> & LinkReadership>(sql`

@@ -1,4 +1,4 @@
-// Reads what the links of an issue brought.
+// Reads the readership that came from the links of an issue.
 import type { AppContext } from '~/platform/context';
 import type { LinkReadership } from './issue-readership';
 import { selectIssueReadership } from './issue-readership-repo.server';

@@ -1,10 +1,10 @@
-// What the links of a sent issue brought, by link and in total.
+// The readership that came from the links of a sent issue, by link and in total.
 import { sumFigures } from '~/lib/figures';
 import { type IssueContent, linksOf } from './issue';
 
-/** The views that a link of an issue opened. What readers opened next is not included. */
+/** The views that a link of an issue opened. Pages that readers opened next are not included. */
 export interface LinkReadership {
-  /** The position of the link from 0; null if the source names none. */
+  /** The position of the link from 0; null if the source does not contain it. */
   link: number | null;
   views: number;
   engagedSeconds: number;
@@ -22,7 +22,7 @@ export interface IssueLinkFigures {
 const OTHER = 'Other links with this issue’s date';
 
 /**
- * All links of an issue, those whose position is not known, and the total.
+ * The figures of all links of an issue, of views without a known link, and the total.
  * @param clicks per link, in order; null where they are not counted
  */
 export function toIssueLinks(

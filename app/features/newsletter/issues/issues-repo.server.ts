@@ -198,7 +198,7 @@ export function selectIssues(build: Build, limit: number, offset: number) {
     cross join lateral (${COUNTS}) c order by i.issue_date desc`);
 }
 
-/** Total number of issues, and the comma-separated upcoming days that have an issue, and whose issue was sent early. */
+/** The number of issues, and the upcoming days (comma-separated) that have an issue, or whose issue was sent. */
 export function countIssues(build: Build) {
   const { status, issueDate } = newsletterIssues;
   const upcoming = sql`${issueDate} >= current_date - 1`;

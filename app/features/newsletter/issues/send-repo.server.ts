@@ -88,7 +88,7 @@ export function retryRefused(build: Build, batch: ReaderBatch, call: string) {
     from ${leads} l where l.id = d.lead_id and ${inBatch(batch)} and d.status = 'failed' and l.status = 'confirmed'`);
 }
 
-/** Inserts a row for every reader of the batch who has none yet, before anything is sent. */
+/** Inserts a row for every reader of the batch without one, before anything is sent. */
 export function insertEmails(build: Build, batch: ReaderBatch, call: string, monthly: boolean) {
   return build.execute(sql`
     insert into ${newsletterDeliveries} (issue_id, lead_id, status, call)

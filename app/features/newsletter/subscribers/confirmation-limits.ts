@@ -70,7 +70,7 @@ export function addressLimit(lead: string): ThrottleRule {
 }
 
 /** @throws TooManyError when a call exceeded one of the limits */
-export function refuseBeyond(
+export function refuseExceededLimits(
   limits: readonly ConfirmationLimit[],
   counted: readonly { key: string; tries: number; wait: number }[],
 ): void {

@@ -34,12 +34,13 @@ function mentions(text: string) {
   );
 }
 
-/** The name of a lead's source, without the number of a newsletter's link. As in the index `leads_won`. */
+/** The name of a lead's source, without the link number of a newsletter. Must match the index `leads_won`. */
 const sourceNameOf = sql`left(${leads.wonFrom}, case when ${leads.wonKind} = 'newsletter' then 10 else 200 end)`;
 
 /**
- * The title contains every word, by its stem or beginning. Reads the titles of the articles that leads are
- * attributed to: the index of all articles would find tens of thousands for a common word, in seconds.
+ * The title contains every word, by its stem or beginning. Reads only the titles of articles that leads are
+ * attributed to: for a common word, the index of all articles would find tens of thousands, which takes
+ * seconds.
  */
 function wonByArticle(typed: string, seesAll: boolean) {
   if (typed === '') return undefined;
@@ -122,7 +123,7 @@ export function selectLeadCounts(build: Build) {
 }
 
 /** The next leads after the given one, newest first; the first ones for null. */
-export function selectLeadsBehind(
+export function selectLeadsAfter(
   build: Build,
   filter: ListFilter,
   behind: { createdAt: Date; id: string } | null,

@@ -25,7 +25,7 @@ import {
   selectLeadCounts,
   selectLeadSources,
   selectLeads,
-  selectLeadsBehind,
+  selectLeadsAfter,
 } from './manage-leads-repo.server';
 
 type Reading = Pick<AppContext, 'db'>;
@@ -42,7 +42,7 @@ export interface LeadList {
   /** Number of leads that match the filter. */
   found: number;
   counts: LeadCounts;
-  /** Those that can be chosen: leads are attributed to them. */
+  /** The sources to filter by: those that leads are attributed to. */
   sources: LeadOriginSource[];
 }
 
@@ -86,7 +86,7 @@ export function exportLeads(ctx: Reading, filter: ListFilter, timeZone: string):
       controller.enqueue(encoder.encode(toCsvFile([CSV_COLUMNS])));
     },
     async pull(controller) {
-      const rows: LeadRow[] = await db.read(selectLeadsBehind(db.build, filter, last, EXPORT_BATCH));
+      const rows: LeadRow[] = await db.read(selectLeadsAfter(db.build, filter, last, EXPORT_BATCH));
       if (rows.length > 0)
         controller.enqueue(encoder.encode(toCsv(rows.map((row) => toCells(row, timeZone)))));
       last = rows.at(-1) ?? null;

@@ -14,7 +14,7 @@ import { InvalidError, TooManyError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { confirmationMail } from '../emails/confirmation-email';
 import { createLinkSigner } from '../emails/link-tokens.server';
-import { addressLimit, confirmationLimits, refuseBeyond } from './confirmation-limits';
+import { addressLimit, confirmationLimits, refuseExceededLimits } from './confirmation-limits';
 import { SUBSCRIBE_FAILED } from './lead-source';
 import { insertLead, mayBeAsked, selectNewLead, selectUnconfirmed } from './leads-repo.server';
 import { Subscription } from './subscription';
@@ -71,7 +71,7 @@ export async function subscribe(
       oldCalls: deleteOldCalls(ctx),
     }),
   ]);
-  refuseBeyond(limits, counted.rows);
+  refuseExceededLimits(limits, counted.rows);
   if (created.rows.length > 0) ctx.log.write({ event: 'lead_created', source });
   await enqueueReading(ctx, signedUp.rows[0]);
   const [lead] = found;

@@ -66,7 +66,7 @@ const SITE_COLUMNS = [
   EARLIER.engaged,
 ];
 const earlierCells = ({ before }: ReadingStep): Cells => [before.views, minutesOf(before)];
-/** Of an article or a group: the ranked figure in the previous period. */
+/** The ranked figure of an article or group in the previous period. */
 const earlierCell = (before: number, by: Measure) =>
   by === 'views' ? before : minutesOf({ engagedSeconds: before });
 

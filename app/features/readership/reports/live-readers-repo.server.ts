@@ -13,8 +13,8 @@ const SHOWN = 10;
 const MINUTES = Array.from({ length: LIVE_MINUTES }, (_, minute) => minute);
 
 /**
- * One row. A reader is counted in each minute between the start and the last sign of a view: bits of a number stand for the
- * minutes of a view, and those of a reader's views are combined.
+ * One row. A reader is counted in each minute from the start of a view to its last activity. The minutes of a
+ * view are bits of a number, and the numbers of a reader's views are combined.
  * @param seesAll the viewer may see the titles of articles that are not public
  */
 export function selectLiveReaders(build: Build, seesAll: boolean) {

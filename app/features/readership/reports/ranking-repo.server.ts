@@ -13,7 +13,7 @@ import type { Measure, ReadingRange } from './reading-range';
 
 type Build = Database['build'];
 
-/** How many rows are read of each day: more if the days are few. */
+/** Rows to read for the whole period, divided among its days within the limits below. */
 const LISTED = 8_000;
 const MIN_LISTED = 50;
 const MAX_LISTED = 500;
@@ -60,7 +60,8 @@ export type GroupRow = Record<string, unknown> &
   ReadingFigures & { name: string; title: string | null; before: number };
 
 /**
- * The groups with the highest figures. `title` is that of a category, author or tag; null if it was deleted.
+ * The groups with the highest figures. `title` is the name of the category, author or tag; null if it was
+ * deleted.
  * @param kind `source` includes campaigns, newsletters and this site's own pages
  */
 export function selectGroups(
@@ -87,7 +88,7 @@ export function selectGroups(
 }
 
 interface Ranking {
-  /** Totals with a row per day and key, `d` in conditions. */
+  /** Totals with one row per day and key. Conditions refer to it as `d`. */
   table: SQL;
   key: SQL;
   where: SQL;

@@ -1,4 +1,4 @@
-// What the readership API answers.
+// The response of the readership API.
 import { z } from 'zod';
 
 export const API_GROUPS = ['day', 'article', 'source'] as const;
@@ -15,7 +15,6 @@ const ReadFigures = Figures.extend({
 });
 const SiteFigures = ReadFigures.extend({ articleViews: z.int() });
 
-/** The answer. */
 export const ReadershipAnswer = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
@@ -29,6 +28,6 @@ export const ReadershipAnswer = z.object({
       ]),
     )
     .meta({
-      description: `By day: every day. By article: the ${API_ARTICLES} with the most engaged seconds; title and path are null if it was deleted or is not public. By source: the ones with the most engaged seconds first.`,
+      description: `By day: every day. By article: the ${API_ARTICLES} with the most engaged seconds; title and path are null if it was deleted or is not public. By source: the sources with the most engaged seconds first.`,
     }),
 });

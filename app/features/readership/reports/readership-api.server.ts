@@ -15,7 +15,9 @@ const MAX_SOURCES = 1_000;
 const ApiQuery = z.object({
   from: z.string('The parameter `from` is missing.'),
   to: z.string('The parameter `to` is missing.'),
-  group: z.enum(API_GROUPS, `The parameter \`group\` is one of ${API_GROUPS.join(', ')}.`).default('day'),
+  group: z
+    .enum(API_GROUPS, `The parameter \`group\` must be one of ${API_GROUPS.join(', ')}.`)
+    .default('day'),
 });
 
 /** One round trip. @throws InvalidError */

@@ -73,7 +73,7 @@ export const MEASURE_COLUMNS: Record<Measure, SQL> = {
   views: sql.raw('views'),
 };
 
-/** The views, engaged seconds and sign-ups after other pages of this site. */
+/** The views that followed another page of this site, with their engaged seconds and sign-ups. */
 export function selectInternal(build: Build, range: ReadingRange) {
   return build.execute<Row<ReadingFigures>>(sql`
     with ${periodOf(range)}
@@ -82,7 +82,7 @@ export function selectInternal(build: Build, range: ReadingRange) {
     from period p join ${readingGroups} g on g.kind = 'source' and g.name = 'internal\t' and g.day between p.first and p.last`);
 }
 
-/** The issues of the newsletter that brought most, each with its links. */
+/** The newsletter issues with the highest figures, each with its links. */
 export function selectReadIssues(build: Build, range: ReadingRange, by: Measure, limit: number) {
   const column = MEASURE_COLUMNS[by];
   return build.execute<Row<ReadIssue>>(sql`

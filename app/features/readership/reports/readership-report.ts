@@ -16,7 +16,7 @@ export interface SiteFigures extends ReadingFigures {
   /** Views of articles, and how many of them reached the last quarter of the text. */
   articleViews: number;
   completed: number;
-  /** Counted per day: no reader is recognized on the next day. */
+  /** Counted per day, because readers are not recognized across days. */
   readers: number;
 }
 

@@ -31,13 +31,13 @@ export async function countReading({ db, faults }: Pick<AppContext, 'db' | 'faul
     const { rows } = await db.writeOne(countWaiting(db.build, BATCH));
     if (TEST_SUPPORT) await faults.reach('after-reading', String(batch));
     counted += rows[0]?.counted ?? 0;
-    // Until nothing waits: what was stored during a batch did not enqueue another count.
+    // Continue until the table is empty: reports stored during a batch did not enqueue another count.
     if (!rows[0]?.taken) break;
   }
   return counted;
 }
 
-/** Recomputes the sums of the last days when a day has begun. @returns how many articles */
+/** Recomputes the sums of the last days when a new day has begun. @returns how many articles */
 export async function rollReading({ db }: Pick<AppContext, 'db'>): Promise<number> {
   let rolled = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
@@ -49,7 +49,7 @@ export async function rollReading({ db }: Pick<AppContext, 'db'>): Promise<numbe
 }
 
 /**
- * Deletes the keys and hashes of readers of past days, and the log that is older than the settings say.
+ * Deletes the keys and hashes of readers of past days, and log rows older than the settings allow.
  * @returns how many keys and rows
  */
 export async function pruneReading(ctx: Pick<AppContext, 'db' | 'files' | 'clock'>): Promise<number> {

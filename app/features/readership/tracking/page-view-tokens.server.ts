@@ -3,7 +3,7 @@ import { isSigned, sign } from '~/features/ads/tracking/signature.server';
 import type { AppContext } from '~/platform/context';
 import { SOURCE_KINDS, UNKNOWN_SOURCE, type VisitSource } from './visit-source';
 
-/** A tab that stays open longer is not counted any further. */
+/** Reports after this time are not counted, even if the tab is still open. */
 export const PAGE_VIEW_SECONDS = 24 * 60 * 60;
 
 export interface OpenPageView {

@@ -1,5 +1,6 @@
-// Tells a reader's views of one day apart from other readers'. The key of a day is random, is kept beside the data in the
-// file store, and is deleted when the day is over: from then on a reader's hash cannot be computed again.
+// Distinguishes the views of different readers within a day. The key of a day is random, is stored in the
+// file store, apart from the data, and is deleted when the day is over. After that, a reader's hash cannot be
+// computed again.
 
 import { toBase64Url } from '~/lib/bytes';
 import { callerKey } from '~/lib/caller-key';
@@ -43,7 +44,7 @@ function keyOf(ctx: KeyContext, day: string): Promise<CryptoKey> {
   return key;
 }
 
-/** Of two isolates that start a day at the same time, both use the key that was stored first. */
+/** If two isolates start a day at the same time, both use the key that was stored first. */
 async function findKey({ files }: KeyContext, day: string): Promise<Uint8Array> {
   const stored = await files.readPart(FOLDER + day, 0, KEY_BYTES);
   if (stored) return stored;

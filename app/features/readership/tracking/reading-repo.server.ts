@@ -1,4 +1,4 @@
-// SQL that stores reports of page views, counts them and deletes what is old.
+// SQL that stores and counts reports of page views, and deletes old data.
 import { articles } from 'db/schema/articles';
 import { ctas } from 'db/schema/ctas';
 import { pageViews, readingBeacons, readingDrops, readingOutcomes } from 'db/schema/readership';

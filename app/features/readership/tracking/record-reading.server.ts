@@ -27,12 +27,12 @@ const TOLERANCE_MS = 5_000;
 const LIMIT_SECONDS = 60;
 /** Per view, so that tabs that a script leaves open for a day gain little in the rankings by engaged time. */
 const MAX_COUNTED_SECONDS = 2 * 60 * 60;
-/** The site's time zone changes almost never. */
+/** How long the site's time zone is cached. It rarely changes. */
 const ZONE_MS = 5 * 60 * 1000;
 
-/** What the route knows about the browser. */
+/** What the route can tell about the browser. */
 export interface ViewingBrowser {
-  /** An ISO 3166 code such as `US`, or null if the edge does not say. */
+  /** An ISO 3166 code such as `US`, or null if unknown. */
   country: string | null;
   /** Global Privacy Control or Do Not Track: only the view itself is counted. */
   asksForPrivacy: boolean;
@@ -42,7 +42,8 @@ export interface ViewingBrowser {
 
 /**
  * Stores a page view.
- * @returns the token for reports about it; null if there is nothing to report: the view is not counted, or only the view is
+ * @returns the token for reports about it; null if no reports will be accepted, because the view is not
+ * counted, or only the view itself is
  * @throws InvalidError, UnavailableError
  */
 export async function openPageView(
@@ -80,7 +81,7 @@ export async function openPageView(
 /** Cloudflare's codes for an unknown country and for Tor are not countries. */
 const toCountry = (code: string | null) => (code && /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : null);
 
-/** Null if the file store is unavailable: the view counts, the reader does not. */
+/** Null if the file store is unavailable. The view is then counted without a reader. */
 async function findReader(
   ctx: ReadingContext,
   caller: { address: string; userAgent: string },

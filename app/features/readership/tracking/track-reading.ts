@@ -18,7 +18,7 @@ interface View {
 }
 
 const REPORT_SECONDS = 15;
-/** Without reader activity, the time no longer counts. */
+/** After this time without reader activity, time is no longer counted. */
 const IDLE_MS = 30_000;
 /** Seconds that count before the server answers. The server accepts a little more than the time since then. */
 const EARLY_SECONDS = 3;
@@ -45,9 +45,9 @@ export function trackView(isFound: boolean): void {
   if (document.hidden) document.addEventListener('visibilitychange', start, { once: true });
   else start();
   for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchmove'])
-    addEventListener(sign, noteSign, { passive: true, capture: true });
+    addEventListener(sign, recordActivity, { passive: true, capture: true });
   addEventListener('click', noteClick, true);
-  document.addEventListener('visibilitychange', () => (document.hidden ? send() : noteSign()));
+  document.addEventListener('visibilitychange', () => (document.hidden ? send() : recordActivity()));
   addEventListener('pagehide', send);
   addEventListener('online', send);
   // A page from the back/forward cache is viewed again.
@@ -70,7 +70,7 @@ function open(isInternal: boolean): void {
   const arrival = JSON.stringify({ id, path, search, referrer: document.referrer, isInternal });
   view = { arrival, seconds: 0, quarter: 0, outcomes: [], sent: '' };
   inView = new Set();
-  noteSign();
+  recordActivity();
   send();
 }
 
@@ -108,7 +108,7 @@ async function ask(asking: View): Promise<void> {
   }
 }
 
-function noteSign(): void {
+function recordActivity(): void {
   lastSign = Date.now();
 }
 
@@ -116,7 +116,7 @@ function countSecond(): void {
   if (!view || document.hidden || Date.now() - lastSign > IDLE_MS) return;
   view.seconds += 1;
   const text = document.querySelector('.article__body');
-  // The beginning of a members-only article says nothing about its end.
+  // A page with only the beginning of a members-only article says nothing about how far the article is read.
   if (text && !text.querySelector('[data-members]')) {
     const { top, height } = text.getBoundingClientRect();
     const quarter = Math.floor((4 * (innerHeight - top)) / height);
@@ -127,7 +127,7 @@ function countSecond(): void {
   for (const cta of document.querySelectorAll('[data-cta]')) {
     const { top, height } = cta.getBoundingClientRect();
     const id = idOf(cta);
-    // A hidden one has no height.
+    // A hidden CTA has no height.
     if (!height || top + height / 2 < 0 || top + height / 2 > innerHeight) continue;
     inView.add(id);
     if (before.has(id)) reading.report('cta_view', id);

@@ -1,4 +1,4 @@
-// Where a reader came from, as far as a page view tells.
+// Where a reader came from, as far as a page view shows.
 import { cutText } from '~/lib/text';
 import { isDay } from '~/lib/time/dates';
 
@@ -53,7 +53,7 @@ function campaignOf(query: URLSearchParams): VisitSource | null {
   return { kind: 'campaign', name: [source, medium, campaign].filter(Boolean).join(' / ') };
 }
 
-/** In lower case, without control characters; addresses of people are left out. */
+/** In lower case, without control characters; a text with an email address becomes ''. */
 function plain(text: string): string {
   const line = text
     .replace(/[\p{C}\s]+/gu, ' ')
@@ -71,7 +71,8 @@ function referralOf(referrer: string, ownHost: string): VisitSource {
 }
 
 /**
- * A link of a newsletter issue. A link to this site says which issue and link it is, so that views can be credited to it.
+ * A link of a newsletter issue. A link to this site names the issue and the link, so that views can be
+ * credited to it.
  * @param position of the link in the issue, from 0
  */
 export function issueLink(link: string, day: string, position: number): string {
@@ -82,7 +83,7 @@ export function issueLink(link: string, day: string, position: number): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** By the user agent, which is not stored. */
+/** Derived from the user agent, which is not stored. */
 export function deviceOf(userAgent: string): 'phone' | 'tablet' | 'desktop' {
   if (/iPad|Tablet|PlayBook|Silk(?!.*Mobile)|Android(?!.*Mobile)/i.test(userAgent)) return 'tablet';
   return /Mobi|iPhone|iPod|Android/i.test(userAgent) ? 'phone' : 'desktop';

@@ -1,4 +1,4 @@
-// How far people read: a bar per quarter of the text, beside the headings that are in it.
+// How far people read: a bar for each quarter of the text, beside the headings in that quarter.
 import type { ArticleFigures, OutlineHeading } from '../article-report';
 
 interface ReadingDepthProps {

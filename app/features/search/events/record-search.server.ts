@@ -1,4 +1,4 @@
-// Counts searches that browsers report, and deletes the callers after their day.
+// Counts searches that browsers report, and deletes each day's callers when the day is over.
 import { areWithin, countManyCalls, deleteOldCalls } from '~/features/rate-limit/throttle-calls.server';
 import { callerKey } from '~/lib/caller-key';
 import { TooManyError } from '~/lib/errors';

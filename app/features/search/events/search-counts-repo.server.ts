@@ -1,4 +1,4 @@
-// SQL that counts searches and deletes what is old.
+// SQL that counts searches and deletes old counts.
 import { articles } from 'db/schema/articles';
 import { searchCallers, searchCounts, searchOpens } from 'db/schema/search-counts';
 import { type SQL, sql } from 'drizzle-orm';

@@ -15,7 +15,10 @@ export const SearchEvent = z
   .refine(({ total, opened }) => total !== undefined || opened !== undefined, 'There is nothing to count.');
 export type SearchEvent = z.infer<typeof SearchEvent>;
 
-/** An address, or a number as long as a phone, account or case number, also with spaces and dashes between the digits. */
+/**
+ * An email address, or a number as long as a phone, account or case number, even with spaces and dashes
+ * between the digits.
+ */
 const PERSONAL = /@|\d{6}|\b\d{3}[ .-]\d{4}\b|\d(?:[ ().+/-]{0,3}\d){8}/;
 
 /** Whether a query may be stored: not too long, and nothing in it looks like personal data. */

@@ -13,8 +13,8 @@ const since = (days: number) => sql`day > magazine_day(now(), magazine_zone()) -
 export type CountedTerm = Record<string, unknown> & SearchTermRow & { total: number };
 
 /**
- * A page of the terms in the report. A term is shown once three callers have searched for it on one day: callers are forgotten
- * when the day is over, so only then are they known to be different ones.
+ * A page of the terms in the report. A term is shown once three callers have searched for it on the same day.
+ * Callers are forgotten when the day is over, so those of different days may be the same.
  */
 export function selectTerms(build: Build, query: SearchReportQuery, limit: number) {
   const { days, isEmptyOnly, sort, order, page } = query;
@@ -35,7 +35,7 @@ export function selectTerms(build: Build, query: SearchReportQuery, limit: numbe
     order by ${by}`);
 }
 
-/** All searches by day, also of terms that are not shown. */
+/** All searches by day, including those for terms that are not shown. */
 export function selectSearchDays(build: Build, days: number) {
   return build.execute<Record<string, unknown> & SearchDay>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, sum(searches)::int as searches, sum(empty)::int as empty

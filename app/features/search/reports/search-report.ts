@@ -10,7 +10,7 @@ export const SEARCH_TERMS_PATH = '/admin/search';
 
 export interface SearchReportQuery {
   days: SearchRange;
-  /** Only terms of which at least half of the searches found nothing. */
+  /** Only terms for which at least half of the searches found nothing. */
   isEmptyOnly: boolean;
   sort: TermSort;
   order: 'asc' | 'desc';
@@ -38,7 +38,7 @@ export interface SearchReport {
   terms: SearchTermRow[];
   /** Number of terms in the list. */
   total: number;
-  /** Every day of the range, with all searches, also those whose terms are not shown. */
+  /** Every day of the range, with all searches, including those whose terms are not shown. */
   days: SearchDay[];
 }
 

@@ -50,7 +50,7 @@ export function SearchAndSocial({
   const [now, setNow] = useState(fields);
   const box = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
-  // It may have been opened before hydration.
+  // The reader may have opened the details before hydration.
   useEffect(() => setOpen(box.current?.open ?? false), []);
   const filled = SEO_FIELDS.filter((field) => now[field]).length;
   const isRefused = SEO_FIELDS.some((field) => issues[field]);

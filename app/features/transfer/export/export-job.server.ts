@@ -20,7 +20,7 @@ const Step = z.object({ number: z.number().int().min(1), isLast: z.boolean().def
 const BUDGET = { bytes: 48 * 1024 * 1024, files: 150 };
 
 const BUSY = 'An archive is already being created or restored. Wait until it finishes, or cancel it.';
-const LOST = 'The data of the previous run is missing. Please start again.';
+const STATE_MISSING = 'The data of the previous run is missing. Please start again.';
 
 const stateKey = (fileId: string, number: number) => sidecarKey(fileId, `state-${number}`);
 
@@ -65,7 +65,7 @@ export const exportJob: JobKind<z.infer<typeof Input>> = {
   async run(ctx, item, { fileId }) {
     const { number, isLast } = Step.parse(item.input);
     const saved = await ctx.files.find(stateKey(fileId, number - 1));
-    if (!saved) throw new InvalidError(LOST);
+    if (!saved) throw new InvalidError(STATE_MISSING);
     const bytes = new Uint8Array(await new Response(saved.body).arrayBuffer());
     const writer = new ArchiveWriter(ctx.files, fileKeyOf(fileId), unpackState(bytes));
     if (isLast) return finish(ctx, writer, fileId, number);

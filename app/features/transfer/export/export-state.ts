@@ -35,7 +35,7 @@ const ExportState = z.object({
   counts: z.record(z.string(), z.number()),
   files: z.number(),
   fileBytes: z.number(),
-  /** Name, method, CRC, packed, size, offset of each file written. */
+  /** Name, method, CRC, packed size, size and offset of each file written. */
   entries: z.array(
     z.tuple([
       z.string(),

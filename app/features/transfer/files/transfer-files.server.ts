@@ -30,14 +30,14 @@ const GONE = 'This file no longer exists. Files are kept for a week.';
 const BUSY = 'A job is using this file. Wait until it finishes, or cancel it.';
 
 const FILES = 'transfer/files/';
-const BESIDE = 'transfer/beside/';
+const SIDECARS = 'transfer/beside/';
 
 /** Storage key of a file. Never served publicly. */
 export const fileKeyOf = (id: string): string => FILES + id;
 /**
  * Storage key of data that belongs to a file and is deleted with it: its analysis, the state of an export.
  */
-export const sidecarKey = (id: string, name: string): string => `${BESIDE}${id}/${name}`;
+export const sidecarKey = (id: string, name: string): string => `${SIDECARS}${id}/${name}`;
 
 export interface ListedFile extends TransferFile {
   /** Newest first. */
@@ -182,7 +182,7 @@ export async function sweepOrphanedFiles({
 }: Pick<AppContext, 'db' | 'files' | 'clock'>): Promise<number> {
   const before = clock.now().getTime() - GRACE_MS;
   let swept = 0;
-  for (const folder of [FILES, BESIDE]) {
+  for (const folder of [FILES, SIDECARS]) {
     const idOf = (key: string) => key.slice(folder.length).split('/')[0] ?? '';
     let after: string | undefined = '';
     while (after !== undefined) {

@@ -21,9 +21,9 @@ const EMPTY = 'The file is empty.';
 const INCOMPLETE = 'Parts of the file are missing. Please upload it again.';
 const WRONG_PART = 'This is not a valid part of the file.';
 const TOO_LARGE_FOR_A_FORM = 'The file is larger than 20 MB. Turn on JavaScript to upload it in parts.';
-const NOT_WHAT_IT_SAYS = 'The file does not match its extension. ';
+const WRONG_CONTENT = 'The file does not match its extension. ';
 
-const Announced = z.object({
+const UploadStart = z.object({
   name: z.string().trim().min(1, 'The file has no name').max(200, 'The name of the file is too long'),
   size: z
     .number('The file has no size')
@@ -44,7 +44,7 @@ export async function receiveFile(
   actor: Actor,
   given: { name: string; bytes: Uint8Array },
 ): Promise<string> {
-  const { name } = parseInput(Announced, { name: given.name, size: given.bytes.length });
+  const { name } = parseInput(UploadStart, { name: given.name, size: given.bytes.length });
   const format = formatOrRefuse(name);
   if (given.bytes.length > MAX_FORM_FILE_BYTES) throw new InvalidError(TOO_LARGE_FOR_A_FORM);
   checkStart(format, given.bytes);
@@ -65,7 +65,7 @@ export async function beginUpload(
   actor: Actor,
   input: unknown,
 ): Promise<{ id: string; partBytes: number }> {
-  const { name } = parseInput(Announced, input);
+  const { name } = parseInput(UploadStart, input);
   const format = formatOrRefuse(name);
   const id = crypto.randomUUID();
   const uploadName = await ctx.files.multipart.begin(fileKeyOf(id), 'application/octet-stream');
@@ -128,5 +128,5 @@ const STARTS: Record<TransferFormat, { pattern: RegExp; hint: string }> = {
 function checkStart(format: TransferFormat, bytes: Uint8Array): void {
   const start = String.fromCharCode(...bytes.subarray(0, 400));
   const { pattern, hint } = STARTS[format];
-  if (!pattern.test(start)) throw new InvalidError(NOT_WHAT_IT_SAYS + hint);
+  if (!pattern.test(start)) throw new InvalidError(WRONG_CONTENT + hint);
 }

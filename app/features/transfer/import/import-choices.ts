@@ -48,7 +48,8 @@ export function proposeTerm(term: Survey['terms'][number], existing: ExistingTer
   if (term.kind === 'category') {
     if (category) return `category:${category.id}`;
     if (term.slug === DEFAULT_CATEGORY) return 'none';
-    // Without a published article that has it first, the category would be empty but listed on every page.
+    // A category that is not the first one of any published article would be empty here, but listed on every
+    // page.
     if (term.firsts > 0) return 'category:new';
     return tag ? `tag:${tag.id}` : 'tag:new';
   }

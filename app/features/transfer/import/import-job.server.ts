@@ -123,7 +123,7 @@ async function begin(
 
 const listFrom = (from: number) => ({ key: `list-${from}`, input: { from } });
 
-/** Adds the next batch of items for posts: all of them are too many for one statement. */
+/** Adds the next batch of items for posts: one statement cannot insert all of them. */
 async function listPosts(ctx: AppContext, fileId: string, item: ClaimedItem): Promise<ItemOutcome> {
   const { from } = Link.parse(item.input);
   const groups = toGroups(await readPlaces(ctx, fileId));

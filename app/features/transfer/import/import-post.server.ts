@@ -201,7 +201,7 @@ async function makeArticle(
   });
 }
 
-/** Two authors of the file may be the same one here. */
+/** Two authors of the file may map to the same author here. */
 function listAuthors({ authorIds }: SourcePost, { choices, bios }: ImportRun): ImportedAuthor[] {
   const byName = new Map<string, ImportedAuthor>();
   for (const id of authorIds) {

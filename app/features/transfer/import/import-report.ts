@@ -24,7 +24,7 @@ export const ImportReport = z.object({
   redirects: z.number(),
   /** Notes on the import as a whole. */
   notes: z.array(z.string()).default([]),
-  /** Posts with notes, cut for the page, up to MAX_REPORTED with MAX_NOTES in total. */
+  /** Posts with notes, shortened for the page: up to MAX_REPORTED posts and MAX_NOTES notes. */
   told: z.array(PostReport),
   /** Number of further posts with notes. */
   untold: z.number(),

@@ -1,4 +1,4 @@
-// The results of an import, post by post. The page of the file shows a part of them, the download all.
+// The results of an import, post by post. The page of the file shows some of them; the download has all.
 import { z } from 'zod';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';

@@ -27,7 +27,7 @@ import {
 import { surveyWxr } from './wordpress/survey-wxr.server';
 
 const GONE = 'The file no longer exists. Upload it again.';
-const NOT_LOOKED = 'The file has not been analyzed yet.';
+const NOT_ANALYZED = 'The file has not been analyzed yet.';
 const POSTS_PER_QUERY = 500;
 
 /**
@@ -99,7 +99,7 @@ export const readPlaces = (ctx: Pick<AppContext, 'files'>, fileId: string) =>
 
 async function readJson<T>({ files }: Pick<AppContext, 'files'>, key: string): Promise<T> {
   const stored = await files.find(key);
-  if (!stored) throw new InvalidError(NOT_LOOKED);
+  if (!stored) throw new InvalidError(NOT_ANALYZED);
   // Written by this code from validated data.
   return readOwnJson<T>(new Response(stored.body));
 }

@@ -47,7 +47,7 @@ export function selectImported(build: Build, source: string, kinds: readonly Kin
     .where(and(eq(importedItems.source, source), inArray(kind, [...kinds]), inArray(sourceId, [...ids])));
 }
 
-/** Titles of imported articles or pages that still exist, also in the Trash. */
+/** Titles of imported articles or pages that still exist, including those in the Trash. */
 export function selectTitlesOf(build: Build, kind: 'article' | 'page', ids: readonly string[]) {
   const table = kind === 'article' ? articles : pages;
   return build

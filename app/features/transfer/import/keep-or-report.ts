@@ -28,7 +28,7 @@ const CONTROLS = [
   'kg-toggle-card-icon',
   'kg-file-card-icon',
 ];
-/** Outdated elements, and <ins>, by the element with their meaning here. */
+/** Outdated elements and <ins>, and the elements that replace them. */
 const REPLACED = new Map([
   ['strike', 's'],
   ['ins', 'u'],
@@ -53,11 +53,11 @@ class Walk {
 
   constructor(
     private readonly site: OldSite,
-    /** Addresses of the images outside of <noscript>. */
+    /** Addresses of the images outside <noscript>. */
     private readonly images: ReadonlySet<string>,
   ) {}
 
-  /** @param isRoot whether the nodes are not inside of any other element */
+  /** @param isRoot whether the nodes are not inside any other element */
   all(nodes: readonly HtmlNode[], isRoot = false): HtmlNode[] {
     return nodes.flatMap((node) => (typeof node === 'string' ? [node] : this.#one(node, isRoot)));
   }
@@ -100,10 +100,10 @@ class Walk {
       return [];
     }
     for (const further of addressesOf(node).slice(1))
-      this.#note(`Another file of the ${what} was left out: ${further}`);
+      this.#note(`Another source of the ${what} was left out: ${further}`);
     if (isPlayer(tag) && /^https:/i.test(link)) return this.#player(node, link, isRoot);
     const poster = attributes.poster ? this.#image(element('img', [], { src: attributes.poster })) : [];
-    // Text inside of an object is what readers see without the plugin.
+    // Text inside an object is its fallback for readers without the plugin.
     const inside = tag === 'object' ? this.all(children) : [];
     if (listLinks(inside).includes(address ?? '')) return inside;
     this.#note(`The ${what} ${link} was not copied. The text links to it.`);
@@ -111,7 +111,7 @@ class Walk {
     return [...poster, isRoot ? element('p', [linked]) : linked, ...inside];
   }
 
-  /** It plays from its address, because only images are copied. */
+  /** A player keeps its address, because only images are copied. */
   #player({ tag, attributes }: HtmlElement, src: string, isRoot: boolean): HtmlNode[] {
     const { width, height, poster = '', title } = attributes;
     const [image] = poster ? this.#image(element('img', [], { src: poster })) : [];
@@ -175,7 +175,7 @@ class Walk {
     return [{ ...form, children: [] }];
   }
 
-  /** A form without an end contains the rest of the text, which stays. */
+  /** A form without an end tag contains the rest of the text, which stays. */
   #form(node: HtmlElement): HtmlNode[] {
     if (textOf(node.children).length <= MAX_FORM_LENGTH) return this.#removed('A form', node);
     this.#note('A form was removed. Its text was kept.');
@@ -199,7 +199,7 @@ class Walk {
     if (tag === 'style') return this.#removed('A style sheet', node);
     if (tag === 'svg') return this.#removed('A drawing (SVG)', node);
     if (tag === 'math') return this.#removed('A formula (MathML)', node);
-    return this.#removed(`An element of the kind <${tag}>`, node);
+    return this.#removed(`The element <${tag}>`, node);
   }
 
   #removed(what: string, node: HtmlElement): HtmlNode[] {
@@ -254,7 +254,7 @@ function addressesOf({ tag, attributes, children }: HtmlElement): string[] {
   return [...new Set(written)].filter((address) => address !== '' && !/^about:/i.test(address));
 }
 
-/** `background-image: url(…)`, as cover blocks have it. */
+/** `background-image: url(…)`, as in cover blocks. */
 function backgroundOf(style: string): string | null {
   const [, written = ''] = /\bbackground(?:-image)?\s*:\s*url\(\s*([^()\s]{1,2000})\s*\)/i.exec(style) ?? [];
   return written.replace(/^["']|["']$/g, '') || null;

@@ -21,7 +21,7 @@ export function isOfOldSite(address: string, site: OldSite): boolean {
   return host !== '' && [hostOf(site.writtenUrl), hostOf(site.url)].includes(host);
 }
 
-/** A URL of the old site, also one without a host; null for other addresses. */
+/** A URL of the old site, even one without a host; null for other addresses. */
 export function toOldUrl(href: string, site: OldSite): URL | null {
   const base = site.writtenUrl || site.url || HERE;
   if (href.startsWith('#') || !URL.canParse(href, base)) return null;
@@ -93,8 +93,8 @@ function leadsTo(file: RegExp, href: string, site: OldSite): boolean {
 }
 
 /**
- * Replaces image URLs by stored paths, and links to the old site by paths, which redirects handle. Removes
- * images that could not be downloaded, with their figure.
+ * Replaces image URLs with stored paths, and links to the old site with paths, which redirects handle.
+ * Removes images that could not be downloaded, with their figure.
  * @param here old image URL -> stored path
  */
 export function rewriteOldSiteUrls(

@@ -37,7 +37,7 @@ export class Tally {
   }
 }
 
-/** Notes on terms that no imported post has, and on categories below others. */
+/** Notes on terms that no imported post has, and on subcategories. */
 export function noteTerms(terms: readonly SurveyedTerm[]): string[] {
   const notes: string[] = [];
   const unused = terms
@@ -58,7 +58,7 @@ export function noteTerms(terms: readonly SurveyedTerm[]): string[] {
   return notes;
 }
 
-/** Notes on descriptions that were not imported, because the target of their term has none or keeps its own. */
+/** Notes on descriptions that were not imported, because the term's target has no description or keeps its own. */
 export function noteDescriptions(
   terms: readonly SurveyedTerm[],
   choices: Readonly<Record<string, TermChoice>>,

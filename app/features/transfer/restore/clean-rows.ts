@@ -64,7 +64,8 @@ const CLEANERS: Record<string, Record<string, (value: unknown) => unknown>> = {
   ads: { html_content: html, link_url: link, image_url: image },
   ctas: { button_link: (value) => link(value) ?? '' },
   redirects: { to_path: link },
-  // Who received it is not archived, so its job must not be retried: it would send the issue again.
+  // The archive does not record who received the issue, so its job must not be retried: it would send the
+  // issue again.
   newsletter_issues: { job_id: () => null },
   article_revisions: {
     snapshot: (value) =>
@@ -101,7 +102,7 @@ export function cleanRow(table: string, row: Row): Row | null {
   }
   if (table === 'settings') {
     const schema = SETTINGS.get(cleaned.key);
-    // A value of another kind would turn protective settings off.
+    // A value of another type would turn protective settings off.
     if (!schema || !isRow(cleaned.value)) return null;
     cleaned.value = acceptedFields(schema, cleaned.value);
   }

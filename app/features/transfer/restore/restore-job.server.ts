@@ -26,7 +26,7 @@ import {
   wipeEverything,
 } from './restore-repo.server';
 import { insertAll, insertArchivedArticles, readRows } from './restore-rows.server';
-import { takeBatch } from './take-share';
+import { takeBatch } from './take-batch';
 
 const Input = z.object({ fileId: z.uuid(), replace: z.boolean() });
 
@@ -58,7 +58,10 @@ type Work = z.infer<typeof Work>;
 
 /** Sections restored first, because others refer to them. */
 const FIRST: readonly string[] = ['categories', 'tags', 'authors', 'media'];
-/** Sections restored last: they refer to articles, without which they would be inserted or left out. */
+/**
+ * Sections restored last, because they refer to articles: without these, their rows would lose the reference
+ * or be skipped.
+ */
 const LAST: readonly string[] = ['generated_images', 'related_choices'];
 
 /** Limits of one check step: a few seconds of work. */

@@ -93,7 +93,7 @@ const MERGED_SETTING = sql`excluded.value || (
 /**
  * Archived rows of these tables overwrite existing ones: a reader may subscribe during the restore, and the
  * site keeps its settings.
- * @property key which row is the same
+ * @property key identifies the same row
  * @property set what is stored instead of the archived values
  */
 const OVERWRITING: Partial<Record<TableName, { key: SQL; set?: Record<string, SQL> }>> = {
@@ -153,7 +153,7 @@ export function removeIndexNowKey(build: Build) {
     .where(eq(settings.key, 'site'));
 }
 
-/** Turns automatic sending off, because the archive may not know that this week's issue was sent. */
+/** Turns automatic sending off, because the archive may not record that this week's issue was sent. */
 export function pauseNewsletter(build: Build) {
   return build
     .insert(settings)

@@ -8,8 +8,8 @@ import { type IncomingCall, MAX_LOGGED_BODY_BYTES, type WebhookCaller } from './
 import type { NewRequest } from './webhook-requests-repo.server';
 
 const NO_TEXT = 'The body is not valid UTF-8.';
-const NO_JSON = 'The body is not valid JSON.';
-const NO_OBJECT = 'The body should be a JSON object.';
+const NOT_JSON = 'The body is not valid JSON.';
+const NOT_OBJECT = 'The body should be a JSON object.';
 
 /** @throws BadRequestError if the body is not a JSON object; InvalidError with all validation issues */
 export function readPayload(body: Uint8Array): WebhookPayload {
@@ -26,10 +26,10 @@ function readObject(body: Uint8Array): object {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new BadRequestError(NO_JSON);
+    throw new BadRequestError(NOT_JSON);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new BadRequestError(NO_OBJECT);
+    throw new BadRequestError(NOT_OBJECT);
   return value;
 }
 

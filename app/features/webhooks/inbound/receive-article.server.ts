@@ -1,6 +1,6 @@
 // Creates an article from an inbound webhook call. Calls with the same Idempotency-Key create one article:
-// the database lets one attempt work while the others wait for its response, and a dead attempt is followed
-// by the next.
+// the database lets one attempt do the work while the others wait for its response. If that attempt dies, the
+// next one takes over.
 import { createArticle } from '~/features/articles/editor/save-article.server';
 import { listUndescribed, nameImages } from '~/features/articles/publishing/alt-text';
 import { findCategoryByName } from '~/features/categories/categories.server';
@@ -42,7 +42,7 @@ const BUSY =
   'The first request with this Idempotency-Key is still being processed. Please try again in a moment.';
 const BUSY_SIGNED = 'This signed request is still being processed. Please try again in a moment.';
 /** For the log: the sender received no response, or a 503. */
-const LEFT = 'This request was not finished. It was sent again later.';
+const NOT_FINISHED = 'This request was not finished. It was sent again later.';
 const FAILED = 'Something went wrong. Please try again.';
 
 /** Poll intervals; in total, about as long as automation tools wait for a response (23 s). */
@@ -115,7 +115,7 @@ async function claim(
     } = await ctx.db.writeBatch({
       lock: lockCalls(build, request),
       oldClaim: releaseOldClaim(build, request),
-      deadMessage: endDeadMessage(build, request, 503, toProblem(LEFT)),
+      deadMessage: endDeadMessage(build, request, 503, toProblem(NOT_FINISHED)),
       claimed: claimRequest(build, request),
     });
     return { mine };
@@ -224,7 +224,7 @@ function serialize(html: string): string {
   try {
     return writeHtml(parseHtml(html));
   } catch (error) {
-    // It becomes plain text.
+    // Storing reduces such HTML to plain text, so it shows no images.
     if (error instanceof TangledHtmlError) return '';
     throw error;
   }

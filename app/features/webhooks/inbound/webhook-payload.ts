@@ -7,8 +7,8 @@ import { htmlToText } from '~/lib/html/clean-html';
 import { isImageAddress } from '~/lib/site-path';
 import { isBlank } from '~/lib/text';
 
-const YES = ['true', 'yes', 'on', '1'] as const;
-const NO = ['false', 'no', 'off', '0', ''] as const;
+const TRUE_WORDS = ['true', 'yes', 'on', '1'] as const;
+const FALSE_WORDS = ['false', 'no', 'off', '0', ''] as const;
 const MAX_URL_LENGTH = 2_000;
 
 const wrongType = (field: string, kind: string) => `${field} should be ${kind}`;
@@ -43,8 +43,8 @@ function flag(field: string) {
       const word = String(value ?? '')
         .trim()
         .toLowerCase();
-      if (YES.some((yes) => yes === word)) return true;
-      if (!NO.some((no) => no === word)) addIssue(message);
+      if (TRUE_WORDS.some((yes) => yes === word)) return true;
+      if (!FALSE_WORDS.some((no) => no === word)) addIssue(message);
       return false;
     });
 }

@@ -3,7 +3,7 @@
 /** Hours a key keeps working after its rotation. */
 export const OLD_KEY_HOURS = 24;
 
-/** What a key opens. */
+/** What a key grants access to. */
 export type KeyScope = 'webhook' | 'readership';
 
 /** A key as shown on screen, without the key itself. Times are ISO 8601. */

@@ -44,7 +44,7 @@ export function selectWorkingKey(build: Build, hash: string, scope: KeyScope, no
     .where(works(hash, scope, now));
 }
 
-/** SQL condition: whether the hash belongs to a valid key equals `answer`. */
+/** SQL condition: the hash belongs to a valid key, or, if `answer` is false, does not. */
 export function keyWorks(hash: string, scope: KeyScope, now: Date, answer: boolean): SQL {
   return sql`exists (select 1 from ${webhookKeys} where ${works(hash, scope, now)}) = ${answer}::boolean`;
 }

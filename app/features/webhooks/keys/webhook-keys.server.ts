@@ -2,7 +2,7 @@
 
 import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { webhookRules } from '~/features/rate-limit/throttle';
-import { countCall, deleteOldCalls, refuseMany } from '~/features/rate-limit/throttle-calls.server';
+import { countCall, deleteOldCalls, refuseExceeded } from '~/features/rate-limit/throttle-calls.server';
 import { ConflictError, ConstraintError, NotFoundError, UnauthorizedError } from '~/lib/errors';
 import { showSecret } from '~/lib/standard-webhook';
 import { HOUR_MS } from '~/lib/time/dates';
@@ -162,8 +162,8 @@ export async function authenticateKeyCall(
     wrong: countCall(ctx, rules.wrong, keyWorks(hash, scope, now, false)),
     oldCalls: deleteOldCalls(ctx),
   });
-  refuseMany(rules.right, right.rows);
-  refuseMany(rules.wrong, wrong.rows);
+  refuseExceeded(rules.right, right.rows);
+  refuseExceeded(rules.wrong, wrong.rows);
   if (!found) throw new UnauthorizedError(WRONG_KEY);
   return found;
 }

@@ -172,14 +172,14 @@ export function deleteOldEvents(build: Build, now: Date) {
     returning id`);
 }
 
-/** Deletes the events about a row with their deliveries, also those that wait. */
+/** Deletes the events about a row with their deliveries, including those that are waiting. */
 export function deleteEventsAbout(build: Build, type: EventType, id: string) {
   return build
     .delete(webhookEvents)
     .where(and(eq(webhookEvents.type, type), sql`${webhookEvents.data} ->> 'id' = ${id}`));
 }
 
-/** For this transaction. */
+/** Turns off webhook events and IndexNow for this transaction. */
 export function turnOffChangeEvents(build: Build) {
   return build.execute(sql`select set_config('magazine.events', 'off', true)`);
 }

@@ -97,12 +97,12 @@ export async function pruneEvents({ db, clock }: Pick<AppContext, 'db' | 'clock'
   return total;
 }
 
-/** The statement that deletes what endpoints were or will be sent about a new lead. */
+/** The statement that deletes the events about a new lead, including those that are not sent yet. */
 export const deleteLeadEvents = ({ db }: Pick<AppContext, 'db'>, leadId: string) =>
   deleteEventsAbout(db.build, 'lead.created', leadId);
 
 /**
- * The statement that turns off webhook events and IndexNow for its transaction: what is imported or restored is not
- * news.
+ * The statement that turns off webhook events and IndexNow for its transaction: imported and restored content
+ * is not new.
  */
 export const disableChangeEvents = ({ db }: Pick<AppContext, 'db'>) => turnOffChangeEvents(db.build);

@@ -52,8 +52,8 @@ export function deleteEndpointRow(build: Build, endpointId: string) {
   return build.delete(webhookEndpoints).where(eq(id, endpointId)).returning({ url });
 }
 
-/** Condition for the audit entry. */
-export const endpointIsThere = (endpointId: string) =>
+/** SQL condition for the audit entry: the endpoint still exists. */
+export const endpointExists = (endpointId: string) =>
   sql`exists (select 1 from ${webhookEndpoints} where id = ${endpointId}::uuid)`;
 
 /** Fails the waiting deliveries of an endpoint that is switched off. */

@@ -11,7 +11,7 @@ import { endpointSecret } from './endpoint';
 import { EndpointInput } from './endpoint-input';
 import {
   deleteEndpointRow,
-  endpointIsThere,
+  endpointExists,
   failWaiting,
   insertEndpoint,
   selectEndpoint,
@@ -86,7 +86,7 @@ export async function saveEndpoint(
     db.writeBatch({
       saved: updateEndpoint(db.build, id, typed, version),
       waiting: failWaiting(db.build, id),
-      audit: auditLine(ctx, event, endpointIsThere(id)),
+      audit: auditLine(ctx, event, endpointExists(id)),
     }),
   );
   if (saved.length === 0) throw new NotFoundError(GONE);
@@ -110,7 +110,7 @@ export async function renewSecret(ctx: Writing, actor: Actor, id: string): Promi
   };
   const { saved } = await db.writeBatch({
     saved: setSalt(db.build, id, salt),
-    audit: auditLine(ctx, event, endpointIsThere(id)),
+    audit: auditLine(ctx, event, endpointExists(id)),
   });
   if (saved.length === 0) throw new NotFoundError(GONE);
   return showSecret(await endpointSecret(ctx, salt));
@@ -127,5 +127,5 @@ export async function deleteEndpoint(ctx: Writing, actor: Actor, id: string): Pr
     subject: before.url,
     details: { id, events: before.events },
   };
-  await db.write(auditLine(ctx, event, endpointIsThere(id)), deleteEndpointRow(db.build, id));
+  await db.write(auditLine(ctx, event, endpointExists(id)), deleteEndpointRow(db.build, id));
 }

@@ -19,7 +19,7 @@ export function CropDialog({ item, onSaved, onClose }: CropDialogProps) {
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => {
-    // Returns the focus, so it comes before the dialog is removed.
+    // Closing returns the focus, so close the dialog before it is removed.
     dialog.current?.close();
     onClose();
   };
@@ -29,13 +29,14 @@ export function CropDialog({ item, onSaved, onClose }: CropDialogProps) {
     if (!isChanged || window.confirm(DISCARD_CROP)) close();
   };
   return createPortal(
-    // Its events must not reach the form behind.
+    // Its events must not reach the form behind it.
     <dialog
       className="dialog dialog--wide"
       ref={dialog}
       aria-labelledby={id}
       onCancel={cancel}
-      // The browser would close it without a question if Escape is pressed again after a declined one.
+      // Without this, pressing Escape again after declining the question would close the dialog without
+      // asking.
       onKeyDown={(event) => event.key === 'Escape' && cancel(event)}
       onClose={(event) => {
         event.stopPropagation();

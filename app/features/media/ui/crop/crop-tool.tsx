@@ -147,7 +147,7 @@ function Tool({ item, foot, onChanged, onSaved, image, contentType }: CropToolPr
       isOpen.current = false;
     };
   }, []);
-  // The dialog opened before the image was loaded, with the focus on a button that closes it.
+  // When the dialog opened, the image was not loaded yet, so the focus is on a button that closes the dialog.
   useEffect(() => root.current?.querySelector<HTMLElement>('[data-focus]')?.focus(), []);
 
   return (

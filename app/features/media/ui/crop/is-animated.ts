@@ -1,11 +1,11 @@
 // Whether an image has several frames. A canvas would keep only the first.
 
-/** Longer than the headers in question, with a color profile before PNG's animation chunk. */
+/** Longer than all headers read here, including a color profile before PNG's animation chunk. */
 const HEADER_BYTES = 65_536;
 /** The flag in WebP's extended header, and where its flags are. */
 const [WEBP_ANIMATION, WEBP_FLAGS_AT] = [0x02, 20] as const;
 
-/** Reads the headers of GIF (always taken for an animation), WebP, PNG and AVIF files. */
+/** Reads the headers of WebP, PNG and AVIF files. GIFs always count as animated. */
 export function isAnimated(bytes: Uint8Array): boolean {
   const header = new TextDecoder('latin1').decode(bytes.subarray(0, HEADER_BYTES));
   if (header.startsWith('GIF8')) return true;

@@ -26,7 +26,7 @@ import {
 } from './ghost-post';
 import { JsonRanges } from './json-ranges';
 
-const NO_GHOST = 'This is not a Ghost export. Choose the .json file from Settings → Import/Export.';
+const NOT_GHOST = 'This is not a Ghost export. Choose the .json file from Settings → Import/Export.';
 const TABLE = /^(?:db\/\/)?data\/(\w+)$/;
 const READ = new Set(['posts', 'tags', 'users', 'posts_tags', 'posts_authors', 'posts_meta', 'settings']);
 
@@ -40,7 +40,7 @@ export async function surveyGhost(bytes: AsyncIterable<Uint8Array>): Promise<Sur
   let isFirst = true;
   for await (const chunk of withHead(bytes)) {
     const isObject = /^(?:ï»¿)?\s*\{/.test(String.fromCharCode(...chunk.subarray(0, 200)));
-    if (isFirst && !isObject) throw new InvalidError(NO_GHOST);
+    if (isFirst && !isObject) throw new InvalidError(NOT_GHOST);
     isFirst = false;
     ranges.write(chunk);
   }
@@ -153,7 +153,7 @@ class GhostSurvey {
   }
 
   finish(): SurveyedFile {
-    if (this.#rows === 0) throw new InvalidError(NO_GHOST);
+    if (this.#rows === 0) throw new InvalidError(NOT_GHOST);
     const places = [...this.#places.values()].map(({ ownAuthor, ...place }): PostPlace => {
       const tags = inOrder(this.#tagsOf.get(place.sourceId)).flatMap((id) => this.#tags.get(id) ?? []);
       for (const { name } of tags.filter((tag) => tag.isInternal))

@@ -7,7 +7,7 @@ export interface ExpandedShortcodes {
   html: string;
   /** Unknown shortcodes as written: their tags are removed, the content between them stays. */
   unknown: string[];
-  /** What known shortcodes show and the export does not contain. */
+  /** Content that known shortcodes show but the export does not contain. */
   notes: string[];
 }
 

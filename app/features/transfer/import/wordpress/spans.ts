@@ -18,7 +18,7 @@ export function replaceSpans(
   let at = 0;
   for (let found = starts.exec(text); found; found = starts.exec(text)) {
     const end = endOf(found);
-    // If no end follows an earlier position, none follows a later one.
+    // If no end marker follows an earlier position, none follows a later one.
     if (missing.has(end)) continue;
     const ends = new RegExp(end, 'gi');
     ends.lastIndex = starts.lastIndex;

@@ -29,7 +29,7 @@ const BlockLink = z.object({
   service: z.string().optional(),
 });
 
-/** @param footnotes the JSON of the footnotes, which WordPress stores outside of the content */
+/** @param footnotes the JSON of the footnotes, which WordPress stores outside the content */
 export function readWordpressHtml(content: string, attached: Attached, footnotes = ''): WordpressHtml {
   const notes: string[] = [];
   const isOfBlocks = /<!--\s*wp:/.test(content);

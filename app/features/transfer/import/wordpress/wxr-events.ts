@@ -5,7 +5,7 @@ import { Buffer } from 'node:buffer';
 import { SaxesParser } from 'saxes';
 import { InvalidError } from '~/lib/errors';
 
-const NO_WXR = 'This is not a WordPress export. Choose the .xml file from Tools → Export.';
+const NOT_WXR = 'This is not a WordPress export. Choose the .xml file from Tools → Export.';
 const BROKEN = 'The file is damaged: it is incomplete or not valid XML.';
 const HAS_DOCTYPE =
   'The file declares a document type, which WordPress exports never do. It was not imported.';
@@ -48,7 +48,7 @@ export class WxrReader {
       throw new InvalidError(HAS_DOCTYPE);
     });
     parser.on('opentagstart', ({ name }) => {
-      if (!this.#hasRoot && name !== 'rss') throw new InvalidError(NO_WXR);
+      if (!this.#hasRoot && name !== 'rss') throw new InvalidError(NOT_WXR);
       this.#hasRoot = true;
       // The parser has already read the character after the name.
       this.#opensAt = this.#base + parser.position - name.length - 2;
@@ -94,7 +94,7 @@ export class WxrReader {
       this.#base = isMarked ? 3 : 0;
       if (isMarked) chunk = chunk.subarray(3);
       const start = Buffer.from(chunk.subarray(0, 400)).toString('latin1');
-      if (!/^\s*<(\?xml|rss|!--)/.test(start)) throw new InvalidError(NO_WXR);
+      if (!/^\s*<(\?xml|rss|!--)/.test(start)) throw new InvalidError(NOT_WXR);
     }
     this.#parse(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1'));
     if (this.#parser.position - this.#lastEvent > MAX_TEXT_BYTES) throw new InvalidError(TOO_LONG);
@@ -113,7 +113,7 @@ export class WxrReader {
   end(): void {
     this.#parser.write(this.#waiting.replace(BARE_AMPERSAND, MARK));
     this.#parser.close();
-    if (!this.#hasRoot) throw new InvalidError(NO_WXR);
+    if (!this.#hasRoot) throw new InvalidError(NOT_WXR);
     if (this.#path.length > 0) throw new InvalidError(BROKEN);
   }
 }

@@ -29,7 +29,7 @@ export interface WxrItem {
   guid: string;
 }
 
-/** Search and social fields of the plugins Yoast SEO and Rank Math. The first filled one counts. */
+/** Search and social fields of the plugins Yoast SEO and Rank Math. The first one with a value is used. */
 export const SEO_META: Record<SeoField, readonly string[]> = {
   searchTitle: ['_yoast_wpseo_title', 'rank_math_title'],
   searchDescription: ['_yoast_wpseo_metadesc', 'rank_math_description'],
