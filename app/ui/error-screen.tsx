@@ -89,7 +89,7 @@ function Screen({
 }) {
   return (
     <section className="error-screen container">
-      <div className="error-screen__words">
+      <div className="error-screen__text">
         {code && <p className="error-screen__code">{code}</p>}
         <h1 className="headline headline--display">{title}</h1>
         {children}

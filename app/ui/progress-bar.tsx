@@ -17,7 +17,7 @@ export function ProgressBar({ label, value, max, text, bare = false }: ProgressB
   const shown = text ?? `${value.toLocaleString('en-US')} of ${max.toLocaleString('en-US')}`;
   return (
     <div className={bare ? 'progress progress--bare' : 'progress'}>
-      <p className={bare ? 'sr-only' : 'progress__words'}>
+      <p className={bare ? 'sr-only' : 'progress__content'}>
         <label className="progress__label" htmlFor={id}>
           {label}
         </label>

@@ -121,7 +121,7 @@ function Toast({ toast, onClose, onUse }: ToastProps) {
       onBlur={() => setHeld(false)}
       onSubmit={onUse}
     >
-      <div className="toast__words">
+      <div className="toast__content">
         <p className="toast__title">{toast.title}</p>
         {toast.description && <p className="toast__text">{toast.description}</p>}
         {toast.action}

@@ -13,7 +13,7 @@ export function NewsletterPage({ settings }: { settings: NewsletterSettings }) {
     <div className="newsletter-page">
       <section className="newsletter-hero band--night">
         <div className="newsletter-hero__inner container">
-          <div className="newsletter-hero__words">
+          <div className="newsletter-hero__text">
             <p className="kicker">The free weekly newsletter</p>
             <h1 className="headline headline--poster">Scale Your Law Firm Beyond Traditional Limits</h1>
             <p className="standfirst">{settings.newsletterIntro}</p>
@@ -64,7 +64,7 @@ function NewsletterFigures({ settings }: { settings: NewsletterSettings }) {
         {figures.map(({ figure, label }) => (
           <li className="newsletter-figures__item" key={label}>
             <strong className="newsletter-figures__figure">{figure}</strong>{' '}
-            <span className="newsletter-figures__words">{label}</span>
+            <span className="newsletter-figures__text">{label}</span>
           </li>
         ))}
       </ul>

@@ -24,7 +24,7 @@ export function PreviewAd({ ad, creative, closeTo }: PreviewAdProps) {
     <ModalDialog title={`Preview of ${ad.name}`} closeTo={closeTo} wide>
       {shapesOf(ad.locations).map(([shape, locations]) => (
         <figure className="ad-preview" key={shape}>
-          <div className={`ad-slot ad-slot--${shape}${creative || !ad.imageUrl ? ' ad-slot--words' : ''}`}>
+          <div className={`ad-slot ad-slot--${shape}${creative || !ad.imageUrl ? ' ad-slot--text' : ''}`}>
             <p className="ad-slot__label">Advertisement</p>
             <div className="ad-slot__box">
               <div className="ad-slot__turn">

@@ -108,7 +108,7 @@ function Row({ ad, here }: { ad: AdListItem; here: ListAddress }) {
               {ad.htmlContent ? 'HTML' : 'Text'}
             </span>
           )}
-          <span className="ads-table__words">{name}</span>
+          <span className="ads-table__text">{name}</span>
         </div>
       </td>
       <td>{TYPE_NAMES[type]}</td>

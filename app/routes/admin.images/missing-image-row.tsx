@@ -46,7 +46,7 @@ export function MissingImageRow({ article, selection, action }: MissingImageRowP
       <span className="lacking__thumb" aria-hidden="true">
         <AdminIcon name="images" />
       </span>
-      <div className="lacking__words">
+      <div className="lacking__text">
         <Link className="articles__name" to={`/admin/articles/${id}/edit`}>
           {title}
         </Link>

@@ -98,7 +98,7 @@ function Delivery({ delivery, canSend }: { delivery: ShownDelivery; canSend: boo
   return (
     <li className="panel delivery">
       <div className="delivery__head">
-        <div className="delivery__words">
+        <div className="delivery__text">
           <h2 className="delivery__title">
             {eventLabel(type)}
             {subject && <span className="delivery__subject"> {subject}</span>}

@@ -303,7 +303,7 @@ describe('an ad', () => {
 describe('readers', () => {
   const slotOf = (html: string, location: string) =>
     new RegExp(`data-ad-slot="${location}">([\\s\\S]*?)</div></div></div>`).exec(html)?.[1] ?? '';
-  const namesIn = (html: string) => [...html.matchAll(/ad-slot__words">([^<]*)</g)].map(([, name]) => name);
+  const namesIn = (html: string) => [...html.matchAll(/ad-slot__text">([^<]*)</g)].map(([, name]) => name);
 
   it('get all ads of a slot in order, with one round trip and the first one visible', async () => {
     const tools = await addCategory(site.db, 'tools');
@@ -365,7 +365,7 @@ describe('readers', () => {
     });
     const html = await site.text('/');
     expect(slotOf(html, 'homepage-hero')).toMatch(
-      /<a class="ad-slot__link" href="[^"]+" target="_blank" rel="noopener noreferrer sponsored"><div class="ad-slot__words"><p>Read this<\/p>/,
+      /<a class="ad-slot__link" href="[^"]+" target="_blank" rel="noopener noreferrer sponsored"><div class="ad-slot__text"><p>Read this<\/p>/,
     );
     expect(html).toMatch(
       /<a target="_blank" rel="noopener noreferrer sponsored" href="\/go\?[^"]+to=https%3A%2F%2Fother\.example%2F&amp;[^"]+">That<\/a>/,

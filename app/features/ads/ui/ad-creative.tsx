@@ -20,9 +20,9 @@ export function AdCreative({ href, ...body }: AdCreativeProps) {
 function Body({ ad, size }: Omit<AdCreativeProps, 'href'>) {
   if (ad.html) {
     // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server before it was stored
-    return <div className="ad-slot__words" dangerouslySetInnerHTML={{ __html: ad.html }} />;
+    return <div className="ad-slot__text" dangerouslySetInnerHTML={{ __html: ad.html }} />;
   }
-  if (!ad.imageUrl) return <p className="ad-slot__words">{ad.name}</p>;
+  if (!ad.imageUrl) return <p className="ad-slot__text">{ad.name}</p>;
   return (
     <img
       className="ad-slot__image"

@@ -39,7 +39,7 @@ function Rotation({ location, ads }: { location: AdLocation; ads: AdView[] }) {
   }, []);
   const size = slotSize(location);
   // Text doesn't scale down as images do, so a slot with a text ad keeps its height on phones.
-  const textClass = ads.some((each) => each.html || !each.imageUrl) ? ' ad-slot--words' : '';
+  const textClass = ads.some((each) => each.html || !each.imageUrl) ? ' ad-slot--text' : '';
   return (
     <div ref={slot} className={`ad-slot ad-slot--${size.shape}${textClass}`} data-ad-slot={location}>
       <p className="ad-slot__label">Advertisement</p>

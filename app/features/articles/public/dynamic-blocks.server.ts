@@ -79,7 +79,7 @@ function articleCard(card: ArticleCardView): string {
   const facts = [authorsOf(card), card.publishDate, card.readTime, ...(card.membersOnly ? ['Members'] : [])];
   return callout(
     'Read also',
-    `<div class="card card--row">${image}<div class="card__words">
+    `<div class="card card--row">${image}<div class="card__text">
 <p class="card__title headline headline--5"><a class="card__link" href="/article/${card.slug}">${escapeHtml(card.title)}</a></p>
 <p class="article-meta meta">${facts.map((fact) => `<span>${escapeHtml(fact)}</span>`).join(' ')}</p></div></div>`,
   );

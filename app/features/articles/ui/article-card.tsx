@@ -89,7 +89,7 @@ export function ArticleCard(props: ArticleCardProps) {
   return (
     <article className={`card card--${look}`} data-category={card.categorySlug ?? undefined}>
       {image && <ArticleImageView card={card} priority={priority} {...image} />}
-      <div className="card__words">
+      <div className="card__text">
         {(categoryName || labels.length > 0) && (
           <p className="card__labels">
             {labels.map((label) => (

@@ -11,7 +11,7 @@ export function NewsletterBanner({ content }: { content: NewsletterText }) {
   return (
     <section className="newsletter-banner band--night" aria-labelledby="newsletter-banner-title">
       <div className="newsletter-banner__inner container">
-        <div className="newsletter-banner__words">
+        <div className="newsletter-banner__text">
           <p className="kicker">Every Tuesday, free</p>
           <h2 className="headline headline--display" id="newsletter-banner-title">
             {content.headline}

@@ -197,7 +197,7 @@ function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
         <header className="editor__head">
           <Link className="editor__back" to="/admin/articles">
             <Icon name="arrow-left" size={18} />
-            <span className="editor__back-words">Back to Articles</span>
+            <span className="editor__back-text">Back to Articles</span>
           </Link>
           <h1 className="editor__title">{isNew ? 'Create Article' : 'Edit Article'}</h1>
           <SavedStateLine

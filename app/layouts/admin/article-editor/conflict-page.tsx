@@ -34,7 +34,7 @@ export function ConflictPage({ refused, onDiscard }: ConflictPageProps) {
         <TabCopyFields copyId={copyId} restored={restored} />
         <TypedFields fields={fields} />
         <header className="page-head">
-          <div className="page-head__words">
+          <div className="page-head__content">
             <h1 className="headline headline--2" tabIndex={-1} ref={heading}>
               {isYours ? 'You saved this article elsewhere' : 'Another editor saved this article'}
             </h1>

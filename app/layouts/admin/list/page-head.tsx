@@ -12,7 +12,7 @@ interface PageHeadProps {
 export function PageHead({ title, text, children }: PageHeadProps) {
   return (
     <header className="page-head">
-      <div className="page-head__words">
+      <div className="page-head__content">
         <h1 className="headline headline--2">{title}</h1>
         {text && <p className="page-head__text">{text}</p>}
       </div>

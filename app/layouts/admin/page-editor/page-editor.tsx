@@ -112,7 +112,7 @@ function Editor({ form, copyId, page, saved, refused, restored, onRestore }: Edi
       <header className="editor__head">
         <Link className="editor__back" to="/admin/pages">
           <Icon name="arrow-left" size={18} />
-          <span className="editor__back-words">Back to Pages</span>
+          <span className="editor__back-text">Back to Pages</span>
         </Link>
         <h1 className="editor__title">{isNew ? 'New Page' : 'Edit Page'}</h1>
         <div className="editor__actions">
@@ -199,16 +199,14 @@ function Editor({ form, copyId, page, saved, refused, restored, onRestore }: Edi
 
 function Conflict({ refused: { differences, isGone, page } }: { refused: RefusedPage }) {
   if (isGone)
-    return (
-      <p className="page-conflict__words">Your text is still below. Save it to create the page again.</p>
-    );
+    return <p className="page-conflict__text">Your text is still below. Save it to create the page again.</p>;
   if (differences.length === 0) return null;
   return (
     <section className="page-conflict panel" aria-labelledby="page-conflict">
       <h2 className="headline headline--4" id="page-conflict">
         Two versions of this page
       </h2>
-      <p className="page-conflict__words">
+      <p className="page-conflict__text">
         Your changes are still in the form below. Copy what you need from the saved version, then save to
         replace it. Or{' '}
         <a className="link" href={`/admin/pages/${page.id}/edit`}>

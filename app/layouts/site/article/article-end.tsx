@@ -35,7 +35,7 @@ export function ArticleEnd({ article, ads, ctas, draft }: ArticlePageData & { dr
           >
             <input type="hidden" name="intent" value="save" />
             <button className="button button--quiet" type="submit">
-              <span className="save-form__words" aria-live="polite">
+              <span className="save-form__text" aria-live="polite">
                 Save
               </span>
             </button>

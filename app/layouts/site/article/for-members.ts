@@ -58,7 +58,7 @@ function hideAtEnd(id: string): void {
 function handleSaveForm(slug: string, before: boolean): void {
   const form = document.querySelector<HTMLFormElement>(`form[data-save="${slug}"]`);
   const intent = form?.querySelector('input');
-  const label = form?.querySelector('.save-form__words');
+  const label = form?.querySelector('.save-form__text');
   if (!form || !intent || !label) return;
   const show = (saved: boolean) => {
     intent.value = saved ? 'remove' : 'save';

@@ -96,7 +96,7 @@ function SearchCard({ article, highlight, onChoose }: SearchCardProps) {
         alt=""
         loading="lazy"
       />
-      <div className="search-card__words">
+      <div className="search-card__text">
         {article.categoryName && <p className="kicker">{article.categoryName}</p>}
         <h3 className="headline headline--5">
           <Link className="search-card__link" to={`/article/${article.slug}`} onClick={onChoose}>
@@ -149,7 +149,7 @@ function SearchSkeleton() {
       {[1, 2, 3].map((row) => (
         <div className="search-card" key={row}>
           <div className="search-card__image skeleton" />
-          <div className="search-card__words">
+          <div className="search-card__text">
             <div className="skeleton skeleton--line skeleton--short" />
             <div className="skeleton skeleton--line" />
             <div className="skeleton skeleton--line" />
