@@ -16,7 +16,7 @@ await runVerb(
     const settings = readSettings();
     const { port, host, dataDir } = settings;
     await checkPortIsFree(port, host);
-    // As measured on two cores; only the demo's images and the build report shares, and correct the estimate with them.
+    // Measured on two cores. Only the demo's images and the build report their progress, which corrects the estimate.
     const progress = new Progress({
       lanes: [{ Build: 45 }, { Database: 4, Migrations: 2, Demo: 30 }],
       last: { Worker: 3 },

@@ -32,7 +32,7 @@ interface Tick {
 /** Does what is due and returns how many things it did. */
 type CronTask = (ctx: AppContext, tick: Tick) => Promise<number>;
 
-/** In order: publishing makes news, the newsletter and the webhooks report it. */
+/** In order: articles are published first, so that the newsletter and the webhooks include them. */
 const TASKS: Readonly<Record<string, CronTask>> = {
   'publish-scheduled': unlessRestoring(publishDueArticles),
   'relate-articles': (ctx) => relateOutdated(ctx),

@@ -40,7 +40,7 @@ export const pageViews = pgTable(
   {
     id: uuid().primaryKey(),
     startedAt: moment('started_at').notNull(),
-    /** The last sign of the reader. */
+    /** When the reader's last report arrived. */
     seenAt: moment('seen_at').notNull(),
     /** Day and hour of the start, in the site's time zone when it was counted. */
     day: date().notNull(),

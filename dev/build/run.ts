@@ -12,16 +12,16 @@ import { Compiler, workshop } from './compiler';
 import { hashInputs } from './inputs';
 
 /**
- * - `start`: for `npm start`, whose browsers are on this machine. Scripts are a few percent larger, and building takes two thirds of the time.
- * - `full`: for tests and benchmarks. As in production, with what only tests use: fault points, the test job and its route.
+ * - `start`: for `npm start`, whose browsers are on this machine. Scripts are a few percent larger, and building takes a third less time.
+ * - `full`: for tests and benchmarks. Like production, plus what only tests use: fault points, the test job and its route.
  * - `production`: without these.
  */
 type BuildKind = 'start' | 'full' | 'production';
 
-/** True when a build was needed. The hash file is removed first and written last, so that an interrupted build is made again. */
+/** True when a build was needed. The hash file is removed first and written last, so that an interrupted build runs again. */
 export async function buildIfNeeded(options: {
   onLine: Say;
-  /** Handed each compiler as it starts, so that a stop can end it. */
+  /** Receives each compiler process when it starts, so that a shutdown can end it. */
   onChild?: (child: ChildProcess) => void;
   root?: string;
   kind?: BuildKind;
@@ -58,7 +58,7 @@ export async function buildIfNeeded(options: {
   );
 }
 
-/** What Vite does after each milestone in its output, and the share of the whole build that is done by then. */
+/** The step that follows each milestone in Vite's output, and the share of the whole build that is done by then. */
 const STAGES = [
   ['compiling pages', 0],
   ['minifying scripts', 0.3],

@@ -1,4 +1,4 @@
-// What wrangler.toml means to Miniflare. wrangler takes two seconds to load, so its answer is kept until wrangler.toml changes.
+// Converts wrangler.toml to Miniflare's options. wrangler takes two seconds to load, so the result is cached until wrangler.toml changes.
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -52,6 +52,6 @@ function tryRead(file: string): Kept | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return null; // not there yet, or cut off: written again
+    return null; // missing or truncated: written again
   }
 }

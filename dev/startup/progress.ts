@@ -1,7 +1,7 @@
 // Progress output: one line per finished step. On a terminal, one updating line shows the current steps, and once a long one runs
 // also a bar for the whole start with an estimate of what is left.
 
-/** @param share how much of the step is done, 0 to 1, if it takes long; the estimate follows from it. */
+/** @param share how much of a long step is done, 0 to 1; used for the estimate */
 export type Say = (detail: string, share?: number) => void;
 
 /**

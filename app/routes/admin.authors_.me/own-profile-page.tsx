@@ -1,4 +1,4 @@
-// The form of the own author profile, or what to do without one.
+// The form for the signed-in person's author profile, or what to do without one.
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { type FormEvent, useRef } from 'react';
 import type { AuthorListItem } from '~/features/articles/authors/authors.server';

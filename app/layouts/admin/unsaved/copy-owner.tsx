@@ -1,4 +1,4 @@
-// Whose unsaved text a copy in this browser is, so that the next person who signs in here is not offered it.
+// Identifies the account that owns a copy of unsaved text in this browser, so that no other account is offered it.
 import { createContext, type ReactNode, useCallback, useContext, useEffect } from 'react';
 
 const OwnerContext = createContext<string | null>(null);

@@ -12,7 +12,7 @@ const KINDS = ['header', 'list', 'indent', 'blockquote', 'code-block', 'box', 's
 /** Makes the lines of the selection one kind of block; without a format, paragraphs. */
 export function formatLines(quill: Quill, format: Record<string, unknown> = {}): void {
   const { index, length } = quill.getSelection(true);
-  // A cell would leave its table.
+  // A cell with another format would leave its table.
   if (formatsAt(quill, index).table) return;
   const cleared = Object.fromEntries(KINDS.filter((kind) => !(kind in format)).map((kind) => [kind, false]));
   const { start, end } =
