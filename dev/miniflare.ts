@@ -7,7 +7,7 @@ import { Log, LogLevel, type Miniflare, type MiniflareOptions, Response as Worke
 import { readWorkerOptions } from './build/worker-options';
 import { clockWorker, fireNow } from './clock';
 import { answerOrder } from './cover-artist/artist-service';
-import { emailBinding, type PostOffice, postOfficeWorker } from './post-office';
+import { emailBinding, emailBindingWorker, type ReceiveEmail } from './email-binding';
 import { errorCodeOf, Refusal } from './startup/refusal';
 import { projectRoot } from './startup/settings';
 import { startWatched, type WatchedMiniflare } from './workerd-process';
@@ -40,7 +40,7 @@ export interface WorkerOptions {
   /** In tests: whether the worker dies at a fault point (app/platform/faults.server.ts). */
   diesAt?: ((point: string, where: string) => boolean | Promise<boolean>) | undefined;
   /** In tests: answers calls of Cloudflare's mail binding, which is bound only if this is set. */
-  postOffice?: PostOffice | undefined;
+  receiveEmail?: ReceiveEmail | undefined;
   /** Draws covers. The cover artist by default. */
   artist?: Artist | undefined;
   /** Port of the DevTools inspector on this machine. */
@@ -63,7 +63,13 @@ export type Artist = typeof answerOrder;
  */
 export async function startWorker(settings: WorkerOptions): Promise<RunningWorker> {
   const { port, host = 'localhost', dataDir, vars, root = projectRoot, echo = true } = settings;
-  const { publicFetch = PUBLIC_NETWORK, artist = answerOrder, diesAt, postOffice, inspectorPort } = settings;
+  const {
+    publicFetch = PUBLIC_NETWORK,
+    artist = answerOrder,
+    diesAt,
+    receiveEmail,
+    inspectorPort,
+  } = settings;
   const options = await readWorkerOptions(root);
   const magazine = {
     ...options,
@@ -74,7 +80,7 @@ export async function startWorker(settings: WorkerOptions): Promise<RunningWorke
       OUTSIDE: publicFetch,
       ARTIST: artist,
       ...faultService(diesAt),
-      ...(postOffice && emailBinding),
+      ...(receiveEmail && emailBinding),
     },
     assets: { ...options.assets, directory: join(root, options.assets.directory) },
     ...modulesIn(join(root, 'build/worker')),
@@ -84,7 +90,7 @@ export async function startWorker(settings: WorkerOptions): Promise<RunningWorke
     workers: [
       magazine,
       clockWorker(NAME, () => miniflare),
-      ...(postOffice ? [postOfficeWorker(postOffice)] : []),
+      ...(receiveEmail ? [emailBindingWorker(receiveEmail)] : []),
     ],
     host,
     port,

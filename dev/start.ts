@@ -1,7 +1,7 @@
 // `npm start`: builds and serves the site on this machine as it runs in production, including its database.
 import { buildIfNeeded } from './build/run';
 import { startWorker } from './miniflare';
-import { runVerb } from './startup/lifecycle';
+import { runScript } from './startup/lifecycle';
 import { listenOnBothLoopbacks } from './startup/on-both-loopbacks';
 import { prepare } from './startup/prepare';
 import { Progress } from './startup/progress';
@@ -10,7 +10,7 @@ import { waitUntilHealthy } from './startup/wait-until-healthy';
 import { welcome } from './startup/welcome';
 import { startClock } from './ticking';
 
-await runVerb(
+await runScript(
   async (lifecycle) => {
     const began = Date.now();
     const settings = readSettings();

@@ -63,7 +63,7 @@ function hourlyAt(minute: number, task: CronTask): CronTask {
   return async (ctx, tick) => (ctx.clock.now().getUTCMinutes() === minute ? task(ctx, tick) : 0);
 }
 
-/** Skips a task while a restore runs: content, subscribers and what was sent to them are incomplete. */
+/** Skips a task while a restore runs: content, subscribers and delivery records are incomplete. */
 function unlessRestoring(task: CronTask): CronTask {
   return async (ctx, tick) => ((await findRunning(ctx, restoreJob.kind)) ? 0 : task(ctx, tick));
 }

@@ -14,7 +14,7 @@ export class Compiler {
     private readonly onChild?: (child: ChildProcess) => void,
     private readonly variables: Record<string, string> = {},
   ) {
-    this.logFile = join(workshop(root), 'build.log');
+    this.logFile = join(buildStateFolder(root), 'build.log');
     writeFileSync(this.logFile, '');
   }
 
@@ -47,7 +47,7 @@ export class Compiler {
 }
 
 /** The folder for files that are neither source nor build output: logs, locks, wrangler's settings. */
-export function workshop(root: string): string {
+export function buildStateFolder(root: string): string {
   const folder = join(root, '.wrangler/local');
   mkdirSync(folder, { recursive: true });
   return folder;
@@ -55,7 +55,7 @@ export function workshop(root: string): string {
 
 /** The environment for wrangler and Remix: no prompts, no network, and no writes to the home folder, which may be read-only. */
 export function quietCompilers(root: string): NodeJS.ProcessEnv {
-  const settings = workshop(root);
+  const settings = buildStateFolder(root);
   return {
     ...process.env,
     CI: '1',

@@ -4,11 +4,11 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isEntry } from '../startup/is-entry';
-import { runVerb } from '../startup/lifecycle';
+import { runScript } from '../startup/lifecycle';
 import { Progress, type Say } from '../startup/progress';
 import { projectRoot } from '../startup/settings';
 import { withStartLock } from '../startup/start-lock';
-import { Compiler, workshop } from './compiler';
+import { buildStateFolder, Compiler } from './compiler';
 import { hashInputs } from './inputs';
 
 /**
@@ -29,7 +29,7 @@ export async function buildIfNeeded(options: {
   const { onLine, onChild, root = projectRoot, kind = 'full' } = options;
   const hashFile = join(root, 'build/.inputs');
   return withStartLock(
-    join(workshop(root), 'build.lock'),
+    join(buildStateFolder(root), 'build.lock'),
     () => onLine('waiting for another build'),
     async () => {
       const inputs = hashInputs(root);
@@ -87,7 +87,7 @@ function isCurrent(hashFile: string, hash: string, root: string): boolean {
 }
 
 if (isEntry(import.meta.url)) {
-  await runVerb(async (lifecycle) => {
+  await runScript(async (lifecycle) => {
     await new Progress({ lanes: [{ Build: 45 }], last: {} }).step('Build', async (say) => {
       const onChild = (child: ChildProcess) => void lifecycle.onEnd('The build', () => child.kill());
       const kind = process.argv.includes('--production') ? 'production' : 'full';

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import type { WorkerOptions } from 'miniflare';
 import { textPropertyOf } from '~/lib/properties';
 import { Refusal } from '../startup/refusal';
-import { quietCompilers, workshop } from './compiler';
+import { buildStateFolder, quietCompilers } from './compiler';
 
 interface Kept {
   madeFrom: string;
@@ -26,7 +26,7 @@ export function readWorkerOptions(root: string): Promise<Kept['options']> {
 }
 
 async function read(root: string): Promise<Kept['options']> {
-  const file = join(workshop(root), 'worker-options.json');
+  const file = join(buildStateFolder(root), 'worker-options.json');
   const lock = readFileSync(join(root, 'package-lock.json'));
   const madeFrom = createHash('sha256')
     .update(readFileSync(join(root, 'wrangler.toml')))

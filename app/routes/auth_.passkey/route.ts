@@ -37,10 +37,10 @@ export async function action(args: ActionFunctionArgs) {
 
 async function ask(visit: Visit, isSecond: boolean) {
   const { askForPasskey, askToSignIn } = await import('~/features/accounts/factors/own-passkeys.server');
-  return isSecond ? askForPasskey(visit.ctx, await getOwing(visit)) : askToSignIn(visit.ctx);
+  return isSecond ? askForPasskey(visit.ctx, await requireAnyViewer(visit)) : askToSignIn(visit.ctx);
 }
 
-async function getOwing(visit: Visit): Promise<Viewer> {
+async function requireAnyViewer(visit: Visit): Promise<Viewer> {
   const viewer = await findAnyViewer(visit);
   if (!viewer) throw new UnauthorizedError(SESSION_MISSING);
   return viewer;
@@ -48,7 +48,7 @@ async function getOwing(visit: Visit): Promise<Viewer> {
 
 async function showSecond(visit: Visit, form: PostedForm): Promise<Viewer['role']> {
   const { showOwnPasskey } = await import('~/features/accounts/factors/own-passkeys.server');
-  const viewer = await getOwing(visit);
+  const viewer = await requireAnyViewer(visit);
   const { tokens } = await showOwnPasskey(visit.ctx, viewer, form.text('answer', MAX_ANSWER_LENGTH));
   await keepTokens(visit.ctx, tokens);
   return viewer.role;

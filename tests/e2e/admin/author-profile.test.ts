@@ -66,7 +66,7 @@ describe.each([
     expect(await page.getByText('Columnist').first().isVisible()).toBe(true);
   });
 
-  it('gets a photo from a person who may not browse the library', async () => {
+  it('accepts a photo from a person who may not browse the library', async () => {
     await addArticle(site.db, { author: 'Nia Bell' });
     await link('ola@example.com');
     const page = await openAs('ola@example.com', { javaScript });

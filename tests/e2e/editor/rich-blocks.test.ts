@@ -62,7 +62,7 @@ describe('the menu of blocks', () => {
     await expect.poll(() => htmlOf(page)).toContain('<p>[unknown]</p>');
   });
 
-  it('opens with "/", filters, and inserts by keyboard; Undo brings back what was typed', async () => {
+  it('opens with "/", filters, and inserts by keyboard; Undo restores the typed text', async () => {
     const page = await openAsAdmin(site);
     await edit(page, '<p>one</p>');
     await press(page, 'Enter');
@@ -100,7 +100,7 @@ describe('the menu of blocks', () => {
     await pressUntil(page, 'Control+Shift+z', tip);
   });
 
-  it('closes with Escape, without a match shows so, and leaves other slashes alone', async () => {
+  it('closes with Escape, says when nothing matches, and ignores other slashes', async () => {
     const page = await openAsAdmin(site);
     await edit(page, '<p>and</p>');
     await page.keyboard.type('/or');

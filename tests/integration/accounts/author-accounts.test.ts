@@ -153,7 +153,7 @@ describe('linking an account to an author', () => {
     expect(await audits()).toMatchObject([
       { event: 'author_merged', changes: moved ? { userId: { from: null, to: ids.sales } } : {} },
     ]);
-    // An open form would unlink the account again.
+    // A form opened before the merge would unlink a moved account, so saving it conflicts.
     const answer = await postForm(as('editor'), `/admin/authors?edit=${kept.id}`, open);
     expect(answer.status).toBe(moved ? 409 : 303);
   });

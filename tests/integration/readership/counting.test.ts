@@ -430,7 +430,7 @@ describe('the log', () => {
     expect(left).toEqual([{ count: 0 }]);
   });
 
-  it('is deleted after the days in the settings, the totals stay', async () => {
+  it('is deleted after the number of days in the settings, but the totals stay', async () => {
     const token = await backdateView(await startView(site, '/article/a-story'), 60);
     await report(site, token, { seconds: 9, outcomes: [['share', '']] });
     await counted();

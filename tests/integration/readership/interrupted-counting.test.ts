@@ -68,13 +68,13 @@ describe('reports', () => {
     'before-reading',
     'after-reading',
   ])('are counted once when the consumer and the cron task are killed at %s', async (point) => {
-    let deaths = 0;
-    diesAt = (reached) => reached === point && deaths++ < 12;
+    let crashes = 0;
+    diesAt = (reached) => reached === point && crashes++ < 12;
     await readAll();
     await expectAllCounted();
     await vi.waitFor(async () => {
       await site.runCron().catch(() => {});
-      expect(deaths).toBeGreaterThan(12);
+      expect(crashes).toBeGreaterThan(12);
     }, WITHIN);
     await expectAllCounted();
   });

@@ -69,7 +69,7 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
-/** Stops a hidden tab's scripts, as browsers do to save power, and lets them go on. */
+/** Stops a hidden tab's scripts, as browsers do to save power, and resumes them. */
 export async function freezeAndResume(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const state of ['frozen', 'active'] as const)

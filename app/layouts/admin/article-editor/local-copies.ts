@@ -42,7 +42,7 @@ export function deleteLocalCopy(copyId: string, seenAt?: string): void {
 }
 
 /**
- * Moves the tab's copy to a new id if it differs from what was submitted, so that it survives the end of the
+ * Moves the tab's copy to a new id if it differs from the submitted text, so that it survives the end of the
  * conflict.
  */
 export function preserveLocally(copyId: string, sent: EditorFields): void {

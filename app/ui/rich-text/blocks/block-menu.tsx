@@ -122,7 +122,7 @@ export function BlockMenu(props: BlockMenuProps) {
   );
 }
 
-/** Removes what was typed to find a block. */
+/** Removes the text that was typed to find a block. */
 function removeSlash(quill: Quill): void {
   const typed = readSlash(quill);
   const { index } = quill.getSelection(true);

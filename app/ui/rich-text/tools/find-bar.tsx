@@ -71,7 +71,7 @@ export function FindBar({ quill, start, onClose }: FindBarProps) {
   const current = matches[at];
   useEffect(() => markMatches(quill, matches, current), [quill, matches, current]);
   const place = current?.index;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: not while somebody types in the text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not while someone types in the text
   useEffect(() => {
     if (current) scrollToMatch(quill, current);
   }, [quill, place, query, options]);

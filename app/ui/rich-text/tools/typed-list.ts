@@ -28,7 +28,7 @@ export function useTypedList({ quill, isTyped, listId, optionId, press, read }: 
       event.preventDefault();
       event.stopPropagation();
     };
-    // Browsers move the cursor after they report what was typed.
+    // Browsers move the cursor after they report the typed text.
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const onChange = () => {
       clearTimeout(waiting);
