@@ -37,7 +37,7 @@ export interface WorkerOptions {
   echo?: boolean | undefined;
   /** Answers requests to the internet in tests. */
   publicFetch?: ((request: ExternalRequest) => Response | Promise<Response>) | undefined;
-  /** In tests: whether the worker dies at a fault point (app/platform/faults.server.ts). */
+  /** In tests: whether the worker crashes at a fault point (app/platform/faults.server.ts). */
   diesAt?: ((point: string, where: string) => boolean | Promise<boolean>) | undefined;
   /** In tests: answers calls of Cloudflare's mail binding, which is bound only if this is set. */
   receiveEmail?: ReceiveEmail | undefined;
@@ -145,7 +145,7 @@ export async function openLocalFiles(dataDir: string, root = projectRoot): Promi
 }
 
 /**
- * The folder of the images, which dev/dev.ts hands to wrangler's proxy for `npm run dev`.
+ * The folder of the images, which dev/dev.ts passes to wrangler's proxy for `npm run dev`.
  */
 function stateIn(dataDir: string): object {
   // Cached pages are not stored: they belong to one build and one database, and the next start may use

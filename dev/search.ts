@@ -1,5 +1,5 @@
 // `npm run search -- "query"`: explains the first ten results of a search. Uses the database of DATABASE_URL, or the embedded
-// one. The score is that of `rank_matches` (db/functions/search.sql).
+// one. The score is computed by `rank_matches` (db/functions/search.sql).
 import { toSearchTerms } from '../app/lib/search-terms';
 import { connectTo } from './database/connect';
 import { explainDatabaseError } from './database/explain-error';

@@ -1,4 +1,4 @@
-// A dialog with a URL of its own. The server renders it open, so it works without JavaScript; with JavaScript
+// A dialog with its own URL. The server renders it open, so it works without JavaScript; with JavaScript
 // it is modal, closes on Escape and returns the focus.
 import { Link, useNavigate } from '@remix-run/react';
 import {

@@ -15,7 +15,7 @@ export interface CoverOrder {
   width: number;
   height: number;
   /**
-   * The cover's place among its category's, from 0, where the caller knows it. Covers then take their
+   * The cover's index within its category, from 0, if the caller knows it. Covers then take their
    * compositions and grounds in turn, so that neighbors never share one; otherwise both are random.
    */
   ordinal?: number;

@@ -37,7 +37,7 @@ export function sheetGrain(sheet: Sheet): string {
 }
 
 export interface Shade {
-  /** Where the shadow lies, in degrees: 0 right, 90 below. */
+  /** The direction of the shadow, in degrees: 0 right, 90 below. */
   towards?: number;
   /** 0 to 1. */
   depth?: number;

@@ -33,7 +33,7 @@ const tuning = {
   max_wal_senders: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Parallel plans need /dev/shm, of which a container has 64 MB.
+  // Parallel plans need /dev/shm, which has only 64 MB in a container.
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
   log_min_messages: 'warning',

@@ -1,5 +1,5 @@
 // Keeps the page's layout when the data of the next page cannot be loaded: no network, or an answer that is not
-// Remix's. Remix would treat that as a failure of every route, also of the layout, and offers no hook except the
+// Remix's. Remix would treat that as a failure of every route, including the layout, and offers no hook except the
 // `fetch` it calls.
 import errorScreenStyles from '~/styles/components/error-screen.css?url';
 import { encodePlain } from './encode-loader-data';

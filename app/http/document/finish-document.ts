@@ -25,7 +25,7 @@ const LATE_START = `(() => {
   setTimeout(start, 2500);
 })()`.replace(/\n\s*(\/\/.*)?/g, '\n');
 
-/** The class of a rich-text field. Its editor is a script that no page imports before it is hydrated. */
+/** The class of a rich-text field. Pages import the editor's script only after hydration. */
 const RICH_TEXT = 'rich-text__source';
 const BODY_END = '</body></html>';
 const MODULE_SCRIPT = ' type="module" async=""';

@@ -32,7 +32,7 @@ export interface Intent<F extends Fields, O> {
   fallback?: string;
 }
 
-/** @template O what an operation returns */
+/** @template O the result of an operation */
 export interface FormDefinition<F extends Fields, O> {
   /** Reads the fields. A refused form gets these values back, which never include files or passwords. */
   fields?: (form: PostedForm) => F;

@@ -23,7 +23,7 @@ const NOTICE_SECONDS = 60;
 
 /** Parallel loaders share one lookup per request. */
 const lookups = new WeakMap<AppContext, Promise<Viewer | null>>();
-/** Tokens of a session that this request started; they replace those of its cookie. */
+/** Tokens of a session that this request started. They replace the tokens in its cookie. */
 const startedSessions = new WeakMap<AppContext, TokenPair>();
 
 /**

@@ -15,7 +15,7 @@ interface Head {
   x: number;
   y: number;
   radius: number;
-  /** Where the curve begins; the flat face lies opposite. */
+  /** The angle where the curve begins; the flat face is opposite. */
   from: number;
   fill: string;
   rule: string;

@@ -1,4 +1,4 @@
-// Linking an account to an author, and the own author profile, with and without scripts.
+// Linking an account to an author, and editing your own author profile, with and without scripts.
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';

@@ -20,7 +20,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-/** What is typed slowly is several steps for Undo. */
+/** Text that is typed slowly takes several steps of Undo. */
 async function pressUntil(page: Page, key: string, html: string): Promise<void> {
   for (let steps = 0; steps < 20 && (await htmlOf(page)) !== html; steps += 1) await press(page, key);
   expect(await htmlOf(page)).toBe(html);

@@ -184,7 +184,7 @@ describe('reading preferences', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await look(page)).toMatchObject({ theme: 'dark', reading: 'dark largest' });
     await page.unroute('**/assets/*.js');
-    // The account's theme applies now.
+    // Now the account's theme applies.
     await openAt(page, '/account');
     const themeSaved = page.waitForResponse('**/account/theme');
     await page.getByRole('banner').getByRole('button', { name: 'Dark theme' }).click();

@@ -290,7 +290,7 @@ describe('all other sessions end', () => {
   });
 
   it('leaving only the session that opened the link', async () => {
-    // Links that a PKCE client requests open none on the pages.
+    // Links that a PKCE client requests open no session on the pages.
     const client = connect(site);
     await client.signInWithPassword({ email, password: PASSWORD });
     await client.updateUser({ email: next });

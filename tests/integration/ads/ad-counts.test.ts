@@ -20,7 +20,7 @@ import { randomNumbers } from '../../support/random-numbers';
 import { siteTest } from '../../support/site/site-test';
 
 const IMPRESSIONS = '/api/ad-impressions';
-/** The list also contains in-app browsers, which people read with. */
+/** The list also contains in-app browsers, which readers use. */
 const CRAWLERS = crawlers
   .flatMap(({ instances }) => instances)
   .filter((userAgent) => !/Instagram|MetaIAB|Electron|Fluid\//.test(userAgent));

@@ -212,7 +212,7 @@ describe('emails', () => {
     const client = connect(site, { flowType: 'pkce' });
     await client.signInWithOtp({ email, options: { emailRedirectTo: 'https://magazine.test/welcome' } });
     const { link } = await readEmail(site, email);
-    // Link scanners open links, also with HEAD. Only the button's POST spends them.
+    // Link scanners open links, including with HEAD. Only the button's POST spends them.
     for (const path of [link, link.replace('/auth/confirm', '/auth/v1/verify')])
       for (const method of ['GET', 'HEAD']) await site.get(path, { method });
     const page = await site.get(link);

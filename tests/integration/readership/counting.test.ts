@@ -201,7 +201,7 @@ describe('readers', () => {
       ['/article/a-story', BROWSER, '10.0.0.2'],
     ] as const) {
       await startView(site, path, { userAgent, address });
-      // Each in a batch of its own, so that readers are found in the log.
+      // Each in a separate batch, so that readers are found in the log.
       await counted();
     }
     const { rows } = await site.db.query(

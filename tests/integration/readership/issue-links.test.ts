@@ -1,4 +1,4 @@
-// What the links of a newsletter issue brought, on the issue's page in the admin.
+// The results of a newsletter issue's links, on the issue's page in the admin.
 import { beforeEach, describe, expect } from 'vitest';
 import { emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';

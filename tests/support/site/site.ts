@@ -244,7 +244,7 @@ function refuseOpenCookies({ headers }: Response): void {
 
 let addresses = 0;
 
-/** The IP address of requests that name none. */
+/** The IP address of requests that don't specify one. */
 function nextAddress(): string {
   addresses += 1;
   return `127.0.${addresses >> 8}.${addresses & 255}`;

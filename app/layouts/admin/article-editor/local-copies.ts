@@ -6,7 +6,7 @@ import { newCopyId } from '../unsaved/tab-locks';
 export interface LocalCopy {
   /** The tab's copy id. */
   copyId: string;
-  /** The article's id, also for an article that is not saved yet. */
+  /** The article's id, even if the article is not saved yet. */
   id: string;
   /** The account that typed the text. */
   owner: string;

@@ -10,7 +10,7 @@ const PREFIXES = ['article-copy:', 'page-copy:'];
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 interface CopyOwnerProps {
-  /** Null when the account is unknown: a form came back during an outage or after the session ended. */
+  /** Null when the account is unknown: a form was returned during an outage or after the session ended. */
   userId: string | null;
   children: ReactNode;
 }
