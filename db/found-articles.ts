@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { toSearchTerms } from '../app/lib/search-terms';
 
-/** The public articles that the site's search finds, as a subquery with `id` and `place`; none for an empty text. */
+/** The public articles that the site's search finds, as a subquery with `id` and `place`. Empty if the text is empty. */
 export function foundArticles(text: string, limit: number): SQL {
   const terms = JSON.stringify(toSearchTerms(text));
   const options = JSON.stringify({ take: limit, typing: true });

@@ -12,7 +12,7 @@ import { mostRead } from './schema/readership';
  */
 export const isPublic = allOf(eq(articles.status, sql`'published'`), isNull(articles.deletedAt));
 
-/** A condition for the article `a` in a report. @param seesAll the viewer may see articles that are not public */
+/** A condition for the article `a` in a report. @param seesAll whether the viewer may see articles that are not public */
 export const isShownTo = (seesAll: boolean) => (seesAll ? sql`true` : sql`is_public(a.status, a.deleted_at)`);
 
 /**

@@ -10,7 +10,7 @@ export interface MediaReplacement {
   keepsFocus: boolean;
 }
 
-/** The text of the column with the new file's URLs. The end of a URL is where `media_keys` sees it. */
+/** The column's text with the new file's URLs. Finds the end of a URL like `media_keys`. */
 export function replacedMedia(column: AnyColumn | SQL, { from, to, keepsFocus }: MediaReplacement): SQL {
   const pattern = `/media/${from.replaceAll('.', '\\.')}(?![\\w./-])(#focus=\\d{1,3},\\d{1,3})?`;
   const wanted = `/media/${to}${keepsFocus ? '\\1' : ''}`;

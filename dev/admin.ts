@@ -9,7 +9,7 @@ import { explainDatabaseError } from './database/explain-error';
 import { openLocalDatabase } from './database/open-database';
 import { migrate } from './migrate';
 import { isEntry } from './startup/is-entry';
-import { runVerb } from './startup/lifecycle';
+import { runScript } from './startup/lifecycle';
 import { Refusal } from './startup/refusal';
 import { readSettings, requireDatabaseUrl } from './startup/settings';
 
@@ -67,7 +67,7 @@ function readEmail([verb, email = '', ...more]: string[]): string {
 }
 
 if (isEntry(import.meta.url)) {
-  await runVerb(async (lifecycle) => {
+  await runScript(async (lifecycle) => {
     const email = readEmail(process.argv.slice(2));
     // A link to another site would be useless for an account in the embedded database.
     if (process.env.SITE_URL?.startsWith('https:')) requireDatabaseUrl(`npm run admin -- create ${email}`);

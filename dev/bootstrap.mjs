@@ -138,10 +138,10 @@ function reportPackages() {
 /** Returns npm's exit code, the signal that ended it, or why it could not start. */
 async function runNpm(args, log) {
   const output = openSync(log, 'w');
-  const lentCache = npmCacheOnLoan();
+  const temporaryCache = createTemporaryCache();
   // With NODE_ENV=production npm would skip what the build and the local database need.
   const { NODE_ENV: _, ...env } = process.env;
-  if (lentCache) env.npm_config_cache = lentCache;
+  if (temporaryCache) env.npm_config_cache = temporaryCache;
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=warn'];
   const [command, first] = npmCommand();
   const child = spawn(command, [...first, ...args, ...options], {
@@ -157,12 +157,12 @@ async function runNpm(args, log) {
   });
   process.off('SIGINT', forward).off('SIGTERM', forward);
   closeSync(output);
-  if (lentCache) rmSync(lentCache, { recursive: true, force: true });
+  if (temporaryCache) rmSync(temporaryCache, { recursive: true, force: true });
   return result;
 }
 
 /** A temporary cache folder for npm if the home folder is not writable, else null. */
-function npmCacheOnLoan() {
+function createTemporaryCache() {
   if (process.env.npm_config_cache && isWritable(process.env.npm_config_cache)) return null;
   const usual = join(homedir(), '.npm');
   if (isWritable(existsSync(usual) ? usual : homedir())) return null;

@@ -8,12 +8,12 @@ import { listMisplacedRules } from './check/style-classes';
 import { listForbiddenWords } from './check/vocabulary';
 import { projectRoot } from './startup/settings';
 
-interface Gate {
+interface Check {
   name: string;
   command: string[];
 }
 
-const gates: Gate[] = [
+const checks: Check[] = [
   ...['worker', 'browser', 'node'].map((runtime) => ({
     name: `Types (${runtime})`,
     command: ['tsc', '--noEmit', '--project', `tsconfig.${runtime}.json`],
@@ -43,7 +43,7 @@ function run([tool = '', ...args]: string[]): Promise<{ code: number; output: st
 }
 
 const results = await Promise.all(
-  gates.map(async (gate) => ({ name: gate.name, ...(await run(gate.command)) })),
+  checks.map(async (check) => ({ name: check.name, ...(await run(check.command)) })),
 );
 const cycle = findFeatureCycle(readFeatureGraph(projectRoot));
 const findings = {

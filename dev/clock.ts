@@ -4,7 +4,7 @@ import { type Miniflare, type Request, Response, type WorkerOptions } from 'mini
 import { CRON } from './ticking';
 
 /**
- * Fires a cron trigger and waits for its end. Returns false if the handler failed. `time` is the scheduled
+ * Fires a cron trigger and waits until it is done. Returns false if the handler failed. `time` is the scheduled
  * time.
  */
 async function fireTrigger(miniflare: Miniflare, name: string, cron: string, time: Date): Promise<boolean> {

@@ -5,14 +5,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { binOf, quietCompilers } from './build/compiler';
 import { guardAgainstOrphan } from './orphan-guard';
-import { type Lifecycle, runVerb } from './startup/lifecycle';
+import { type Lifecycle, runScript } from './startup/lifecycle';
 import { prepare } from './startup/prepare';
 import { Progress } from './startup/progress';
 import { checkPortIsFree, projectRoot, readSettings, type StartSettings } from './startup/settings';
 import { waitUntilHealthy } from './startup/wait-until-healthy';
 import { welcome } from './startup/welcome';
 
-await runVerb(
+await runScript(
   async (lifecycle) => {
     const began = Date.now();
     const settings = readSettings();

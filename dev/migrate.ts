@@ -10,7 +10,7 @@ import { connectTo, withDatabaseLock } from './database/connect';
 import { explainDatabaseError } from './database/explain-error';
 import { openLocalDatabase } from './database/open-database';
 import { isEntry } from './startup/is-entry';
-import { runVerb } from './startup/lifecycle';
+import { runScript } from './startup/lifecycle';
 import { Progress } from './startup/progress';
 import { Refusal } from './startup/refusal';
 import { projectRoot, readSettings, requireDatabaseUrl } from './startup/settings';
@@ -56,7 +56,7 @@ async function refuseUnfinishedDevelopment(client: Client, folder: string): Prom
   );
   if (rows[0].newest >= baseline.folderMillis) return;
   throw new Refusal(
-    'This database was made by an early development version and cannot be migrated. Choose an empty one (DATABASE_URL), or delete the data folder (DATA_DIR, by default .data).',
+    'This database was created by an early development version and cannot be migrated. Choose an empty one (DATABASE_URL), or delete the data folder (DATA_DIR, by default .data).',
   );
 }
 
@@ -88,7 +88,7 @@ export function toMigrationText(applied: number): string {
 }
 
 if (isEntry(import.meta.url)) {
-  await runVerb(async (lifecycle) => {
+  await runScript(async (lifecycle) => {
     const isProduction = process.argv.includes('--production');
     if (isProduction) requireDatabaseUrl('npm run deploy');
     const progress = new Progress();

@@ -7,7 +7,7 @@ import { Log, LogLevel, type Miniflare, type MiniflareOptions, Response as Worke
 import { readWorkerOptions } from './build/worker-options';
 import { clockWorker, fireNow } from './clock';
 import { answerOrder } from './cover-artist/artist-service';
-import { emailBinding, type PostOffice, postOfficeWorker } from './post-office';
+import { emailBinding, emailBindingWorker, type ReceiveEmail } from './email-binding';
 import { errorCodeOf, Refusal } from './startup/refusal';
 import { projectRoot } from './startup/settings';
 import { startWatched, type WatchedMiniflare } from './workerd-process';
@@ -37,10 +37,10 @@ export interface WorkerOptions {
   echo?: boolean | undefined;
   /** Answers requests to the internet in tests. */
   publicFetch?: ((request: ExternalRequest) => Response | Promise<Response>) | undefined;
-  /** In tests: whether the worker dies at a fault point (app/platform/faults.server.ts). */
+  /** In tests: whether the worker crashes at a fault point (app/platform/faults.server.ts). */
   diesAt?: ((point: string, where: string) => boolean | Promise<boolean>) | undefined;
   /** In tests: answers calls of Cloudflare's mail binding, which is bound only if this is set. */
-  postOffice?: PostOffice | undefined;
+  receiveEmail?: ReceiveEmail | undefined;
   /** Draws covers. The cover artist by default. */
   artist?: Artist | undefined;
   /** Port of the DevTools inspector on this machine. */
@@ -63,7 +63,13 @@ export type Artist = typeof answerOrder;
  */
 export async function startWorker(settings: WorkerOptions): Promise<RunningWorker> {
   const { port, host = 'localhost', dataDir, vars, root = projectRoot, echo = true } = settings;
-  const { publicFetch = PUBLIC_NETWORK, artist = answerOrder, diesAt, postOffice, inspectorPort } = settings;
+  const {
+    publicFetch = PUBLIC_NETWORK,
+    artist = answerOrder,
+    diesAt,
+    receiveEmail,
+    inspectorPort,
+  } = settings;
   const options = await readWorkerOptions(root);
   const magazine = {
     ...options,
@@ -74,7 +80,7 @@ export async function startWorker(settings: WorkerOptions): Promise<RunningWorke
       OUTSIDE: publicFetch,
       ARTIST: artist,
       ...faultService(diesAt),
-      ...(postOffice && emailBinding),
+      ...(receiveEmail && emailBinding),
     },
     assets: { ...options.assets, directory: join(root, options.assets.directory) },
     ...modulesIn(join(root, 'build/worker')),
@@ -84,7 +90,7 @@ export async function startWorker(settings: WorkerOptions): Promise<RunningWorke
     workers: [
       magazine,
       clockWorker(NAME, () => miniflare),
-      ...(postOffice ? [postOfficeWorker(postOffice)] : []),
+      ...(receiveEmail ? [emailBindingWorker(receiveEmail)] : []),
     ],
     host,
     port,
@@ -139,7 +145,7 @@ export async function openLocalFiles(dataDir: string, root = projectRoot): Promi
 }
 
 /**
- * The folder of the images, which dev/dev.ts hands to wrangler's proxy for `npm run dev`.
+ * The folder of the images, which dev/dev.ts passes to wrangler's proxy for `npm run dev`.
  */
 function stateIn(dataDir: string): object {
   // Cached pages are not stored: they belong to one build and one database, and the next start may use

@@ -1,10 +1,10 @@
 // `npm run search -- "query"`: explains the first ten results of a search. Uses the database of DATABASE_URL, or the embedded
-// one. The score is that of `rank_matches` (db/functions/search.sql).
+// one. The score is computed by `rank_matches` (db/functions/search.sql).
 import { toSearchTerms } from '../app/lib/search-terms';
 import { connectTo } from './database/connect';
 import { explainDatabaseError } from './database/explain-error';
 import { openLocalDatabase } from './database/open-database';
-import { runVerb } from './startup/lifecycle';
+import { runScript } from './startup/lifecycle';
 import { Refusal } from './startup/refusal';
 import { readSettings } from './startup/settings';
 
@@ -55,7 +55,7 @@ const EXPLANATION = `
     array(select ctid from search_documents where article_id = any($2::uuid[])), parts, phrase, wholes) as r
   join search_documents d on d.ctid = r.place join articles a on a.id = d.article_id`;
 
-await runVerb(async (lifecycle) => {
+await runScript(async (lifecycle) => {
   const text = process.argv.slice(2).join(' ').trim();
   if (text === '') throw new Refusal(USAGE);
   const database = await openLocalDatabase(readSettings(), (line) => console.log(line), { shared: true });

@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util';
 import { explainDatabaseError } from './database/explain-error';
 import { openLocalDatabase } from './database/open-database';
 import { migrate, toMigrationText } from './migrate';
-import { runVerb } from './startup/lifecycle';
+import { runScript } from './startup/lifecycle';
 import { bar, Progress } from './startup/progress';
 import { Refusal } from './startup/refusal';
 import { readSettings } from './startup/settings';
 
-await runVerb(async (lifecycle) => {
+await runScript(async (lifecycle) => {
   const articles = readCount(process.argv.slice(2));
   const settings = readSettings();
   if (settings.environment === 'production')

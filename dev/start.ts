@@ -1,7 +1,7 @@
 // `npm start`: builds and serves the site on this machine as it runs in production, including its database.
 import { buildIfNeeded } from './build/run';
 import { startWorker } from './miniflare';
-import { runVerb } from './startup/lifecycle';
+import { runScript } from './startup/lifecycle';
 import { listenOnBothLoopbacks } from './startup/on-both-loopbacks';
 import { prepare } from './startup/prepare';
 import { Progress } from './startup/progress';
@@ -10,13 +10,13 @@ import { waitUntilHealthy } from './startup/wait-until-healthy';
 import { welcome } from './startup/welcome';
 import { startClock } from './ticking';
 
-await runVerb(
+await runScript(
   async (lifecycle) => {
     const began = Date.now();
     const settings = readSettings();
     const { port, host, dataDir } = settings;
     await checkPortIsFree(port, host);
-    // As measured on two cores; only the demo's images and the build report shares, and correct the estimate with them.
+    // Measured on two cores. Only the demo's images and the build report their progress, which corrects the estimate.
     const progress = new Progress({
       lanes: [{ Build: 45 }, { Database: 4, Migrations: 2, Demo: 30 }],
       last: { Worker: 3 },

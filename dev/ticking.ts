@@ -9,7 +9,7 @@ const START = '@start';
 const SECOND_LOOK_MS = 35_000;
 
 /**
- * Fires immediately for what was missed, again after the leases of the last run have ended, then every full
+ * Fires immediately to catch up on missed triggers, again after the leases of the last run have ended, then every full
  * minute.
  * @returns a function that stops it
  */

@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import { projectRoot } from './startup/settings';
 
 /** The environment variables that are passed to the worker; others are not. */
-const passedOn = [
+const passedVariables = [
   'ENVIRONMENT',
   'SITE_URL',
   'PAGE_CACHE',
@@ -36,7 +36,7 @@ const passedOn = [
   'JOB_RETRY_SECONDS',
 ];
 /** Set by the start only: another database in .dev.vars would not have been prepared. */
-const decidedHere = ['DATABASE_URL', 'NEON_FETCH_ENDPOINT'];
+const startVariables = ['DATABASE_URL', 'NEON_FETCH_ENDPOINT'];
 
 export function collectVars(
   decided: Record<string, string>,
@@ -45,9 +45,9 @@ export function collectVars(
 ): Record<string, string> {
   const fromFile: Record<string, string> = {};
   if (existsSync(file)) Object.assign(fromFile, parseEnv(readFileSync(file, 'utf8')));
-  for (const name of decidedHere) delete fromFile[name];
+  for (const name of startVariables) delete fromFile[name];
   const fromEnvironment = Object.fromEntries(
-    passedOn.flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+    passedVariables.flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
   );
   return { ...decided, ...fromFile, ...fromEnvironment };
 }

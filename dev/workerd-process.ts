@@ -32,7 +32,7 @@ export function startWatched(options: MiniflareOptions): WatchedMiniflare {
     });
   };
   diagnostics.subscribe('child_process', onProcess);
-  const miniflare = withoutItsSignals(options);
+  const miniflare = withoutSignalHandlers(options);
   const dispose = async () => {
     ending = true;
     diagnostics.unsubscribe('child_process', onProcess);
@@ -45,7 +45,7 @@ export function startWatched(options: MiniflareOptions): WatchedMiniflare {
 /**
  * Miniflare would end the process at the first signal. Our lifecycle decides the order in which parts stop.
  */
-function withoutItsSignals(options: MiniflareOptions): Miniflare {
+function withoutSignalHandlers(options: MiniflareOptions): Miniflare {
   const signals = ['SIGINT', 'SIGTERM'] as const;
   const before = signals.map((signal) => process.listeners(signal));
   const miniflare = new Miniflare(options);

@@ -59,7 +59,7 @@ function run(command: string, args: string[], env = process.env): Promise<number
   });
 }
 
-async function runGates(): Promise<Count> {
+async function runChecks(): Promise<Count> {
   const code = await run('tsx', ['dev/check.ts']);
   const failures = code === 0 ? [] : ['npm run check failed: see its output at the beginning'];
   return { passed: 1 - failures.length, failed: failures.length, skipped: 0, failures };
@@ -120,11 +120,11 @@ const env = { ...process.env };
 if (projects.includes('e2e')) env.CHROME = findChromium();
 const exitIfStopped = () => isStopped && process.exit(130);
 // Each leaves a core idle most of the time.
-const [gates] = await Promise.all([
-  chosen.length === 0 ? runGates() : null,
+const [checks] = await Promise.all([
+  chosen.length === 0 ? runChecks() : null,
   buildIfNeeded({ onLine: (line) => console.log(line) }),
 ]);
-if (gates) add(gates);
+if (checks) add(checks);
 exitIfStopped();
 for (const project of projects) {
   add(await runProject(project, env));

@@ -41,7 +41,7 @@ export default defineConfig({
           root,
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: ['tests/support/database-server.ts'],
-          setupFiles: ['tests/support/connections.ts', 'tests/support/tell-log.ts'],
+          setupFiles: ['tests/support/connections.ts', 'tests/support/attach-log.ts'],
           // Files share the process, so that modules, sites and browsers are loaded and started once.
           isolate: false,
           expect: expectOptions,
@@ -57,7 +57,7 @@ export default defineConfig({
           root,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/database-server.ts', 'tests/support/site/demo-site.ts'],
-          setupFiles: ['tests/support/connections.ts', 'tests/support/tell-log.ts'],
+          setupFiles: ['tests/support/connections.ts', 'tests/support/attach-log.ts'],
           isolate: false,
           expect: expectOptions,
           testTimeout: 180_000,

@@ -1,8 +1,8 @@
-// Downloads of the admin and the account.
+// File downloads from the admin and the account pages.
 
 export const CSV = 'text/csv; charset=utf-8';
 
-/** A file that the browser saves and no cache stores. */
+/** A response that the browser saves as a file and that no cache stores. */
 export function attachment(body: BodyInit, fileName: string, type: string): Response {
   return new Response(body, {
     headers: {

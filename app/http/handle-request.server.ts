@@ -239,7 +239,7 @@ async function renew(
   const isLost = response.status === 503 || context.notes.databaseLost;
   runtime.databaseDownUntil = isLost ? Date.now() + OUTAGE_RETRY_MS : 0;
   // A page that is gone or redirects (202: for the client's router) must not reappear during a database
-  // outage. A refused search is still there for others.
+  // outage. A search refused for one caller still works for others.
   const isRefused = response.status === 429;
   if (response.status !== 200 && response.status < 500 && !isRefused)
     context.app.waitUntil(context.cache.drop(key));

@@ -1,4 +1,4 @@
-// What the worker does for a path before and after its route handler. A new public page is one line of
+// The worker's rules for a path, before and after its route handler. A new public page is one line of
 // POLICIES.
 
 export interface RoutePolicy {

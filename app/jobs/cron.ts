@@ -29,10 +29,10 @@ interface Tick {
   queueIsEmpty: boolean;
 }
 
-/** Does what is due and returns how many things it did. */
+/** Does the work that is due and returns how many things it did. */
 type CronTask = (ctx: AppContext, tick: Tick) => Promise<number>;
 
-/** In order: publishing makes news, the newsletter and the webhooks report it. */
+/** In order: articles are published first, so that the newsletter and the webhooks include them. */
 const TASKS: Readonly<Record<string, CronTask>> = {
   'publish-scheduled': unlessRestoring(publishDueArticles),
   'relate-articles': (ctx) => relateOutdated(ctx),
@@ -63,7 +63,7 @@ function hourlyAt(minute: number, task: CronTask): CronTask {
   return async (ctx, tick) => (ctx.clock.now().getUTCMinutes() === minute ? task(ctx, tick) : 0);
 }
 
-/** Skips a task while a restore runs: content, subscribers and what was sent to them are incomplete. */
+/** Skips a task while a restore runs: content, subscribers and delivery records are incomplete. */
 function unlessRestoring(task: CronTask): CronTask {
   return async (ctx, tick) => ((await findRunning(ctx, restoreJob.kind)) ? 0 : task(ctx, tick));
 }
@@ -71,7 +71,7 @@ function unlessRestoring(task: CronTask): CronTask {
 /** The name of the first trigger after a local start: the local queue is empty then. */
 const START = '@start';
 
-/** Runs every task, also after one has failed. @throws Error at the end when any failed, so that the trigger counts as failed */
+/** Runs every task, even after one has failed. @throws Error at the end if any failed, so that the trigger counts as failed */
 export async function runCronTasks(ctx: AppContext, cron: string): Promise<void> {
   const tick: Tick = { queueIsEmpty: cron === START };
   const failed: string[] = [];

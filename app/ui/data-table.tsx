@@ -31,7 +31,7 @@ export const numberColumn = (label: string): Column => ({
   className: 'table__number',
   isLabeled: true,
 });
-/** A column of texts that people write: words too long for it break. */
+/** A column of text that people write: long words break. */
 export const textColumn = (label: string): Column => ({ label, className: 'table__text' });
 /** A first column whose cells show its label on phones. */
 export const labeledColumn = (label: string): Column => ({ label, isLabeled: true });

@@ -1,4 +1,4 @@
-// A dialog with a URL of its own. The server renders it open, so it works without JavaScript; with JavaScript
+// A dialog with its own URL. The server renders it open, so it works without JavaScript; with JavaScript
 // it is modal, closes on Escape and returns the focus.
 import { Link, useNavigate } from '@remix-run/react';
 import {
@@ -29,7 +29,7 @@ interface ModalDialogProps {
  * Cancel, the safe choice.
  */
 const FIELD = 'input:not([type="hidden"]), select, textarea';
-const WAY_BACK = '.dialog__foot a';
+const CANCEL_LINK = '.dialog__foot a';
 const DISCARD = 'Discard what you typed?';
 
 export function ModalDialog({ title, closeTo, children, wide = false, unsaved = false }: ModalDialogProps) {
@@ -43,7 +43,7 @@ export function ModalDialog({ title, closeTo, children, wide = false, unsaved = 
   useEffect(() => {
     const opener = document.activeElement;
     const find = (selector: string) => dialog.current?.querySelector<HTMLElement>(selector);
-    const first = find('[aria-invalid="true"]') ?? find('[data-focus]') ?? find(FIELD) ?? find(WAY_BACK);
+    const first = find('[aria-invalid="true"]') ?? find('[data-focus]') ?? find(FIELD) ?? find(CANCEL_LINK);
     dialog.current?.close();
     dialog.current?.showModal();
     first?.focus();

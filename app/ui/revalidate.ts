@@ -1,5 +1,5 @@
-// What a route loads again after a refused form. Remix's default is everything. Here most refusals leave the page
-// as it is: while signed out or during an outage, loading it again would lose the typed text.
+// Which data a route reloads after a refused form. Remix reloads everything by default. Here most refusals leave the
+// page as it is: while signed out or during an outage, loading it again would lose the typed text.
 import type { ShouldRevalidateFunction } from '@remix-run/react';
 
 const revalidateAfter =

@@ -67,7 +67,7 @@ export function ToastProvider({
   }, [initial, add]);
 
   useEffect(() => {
-    // The answer to the next form replaces that of the previous one. What can be undone stays.
+    // The next form's answer replaces the previous one. Toasts with Undo stay.
     const dropAnswers = ({ target }: Event) => {
       const changesData = target instanceof HTMLFormElement && target.method === 'post';
       const isKept = ({ destructive, action, answers }: ShownToast) =>

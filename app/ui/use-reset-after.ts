@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 /**
  * Resets the form once its submission has succeeded.
  * @param intent the value of the form's `intent` field
- * @param refused set if it failed; what was typed then stays
+ * @param refused set if it failed; the typed text then stays
  */
 export function useResetAfter(intent: string, refused: object | null): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null);

@@ -32,7 +32,7 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_email_once').on(sql`lower(${t.email})`),
-    // A change of metadata is merged into the former value.
+    // Changed metadata is merged into the previous value.
     check('users_metadata_size', sql`octet_length(${t.userMetadata}::text) <= 65536`),
     check('users_email_length', sql`length(${t.email}) between 3 and 254`),
   ],

@@ -96,7 +96,7 @@ export const articles = pgTable(
     publishAt: timestamp('publish_at', { withTimezone: true }),
     /** Raised by a trigger with every change. A save names the version it started from. */
     version: integer().notNull().default(1),
-    /** Search and social fields that differ from what the article gives. */
+    /** Search and social fields that override the article's own values. */
     seo: seoColumn(),
     /** Set while the article is in the trash. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),

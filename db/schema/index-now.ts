@@ -1,4 +1,4 @@
-// Paths whose page appeared, moved or disappeared and that search engines are told about (IndexNow).
+// Paths whose page appeared, moved or disappeared, to report to search engines (IndexNow).
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
@@ -8,7 +8,7 @@ export const indexNowPaths = pgTable(
   {
     path: text().primaryKey(),
     notedAt: timestamp('noted_at', { withTimezone: true }).notNull().default(sql`clock_timestamp()`),
-    /** Claims since the last change, also those of consumers that crashed. */
+    /** Claims since the last change, including those of consumers that crashed. */
     tries: integer().notNull().default(0),
     /** While a consumer submits it, and until the next attempt. */
     claimedUntil: timestamp('claimed_until', { withTimezone: true }),

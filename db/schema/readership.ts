@@ -40,7 +40,7 @@ export const pageViews = pgTable(
   {
     id: uuid().primaryKey(),
     startedAt: moment('started_at').notNull(),
-    /** The last sign of the reader. */
+    /** When the reader's last report arrived. */
     seenAt: moment('seen_at').notNull(),
     /** Day and hour of the start, in the site's time zone when it was counted. */
     day: date().notNull(),
@@ -194,7 +194,7 @@ export const readingGroups = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.kind, t.name, t.day] }),
-    // As those of reading_days.
+    // Same definitions as in reading_days.
     index('reading_groups_engaged').on(t.kind, t.day, t.engagedSeconds.desc().nullsFirst(), t.name),
     index('reading_groups_views').on(t.kind, t.day, t.views.desc().nullsFirst(), t.name),
     // The links of a newsletter issue, by the beginning of the name.
@@ -257,11 +257,11 @@ export const readingDrops = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.reason] }), check('reading_drops_positive', sql`${t.events} > 0`)],
 );
 
-/** The most read articles, most engaged first: what the "Most read" block and a computed "Popular" show. Refreshed hourly. */
+/** The most read articles, most engaged first, for the "Most read" block and a computed "Popular". Refreshed hourly. */
 export const mostRead = pgTable('most_read', {
   place: smallint().primaryKey(),
   articleId: uuid('article_id').notNull().unique(),
-  /** Shown as popular, because the settings say that popular articles are computed. */
+  /** True if it is shown as popular, because the settings say that popular articles are computed. */
   isPopular: boolean('is_popular').notNull(),
 });
 

@@ -44,7 +44,7 @@ export const identities = pgTable(
   ],
 );
 
-/** A sign-in that is under way at a provider. */
+/** A sign-in that is in progress at a provider. */
 export const authFlows = pgTable(
   'auth_flows',
   {
@@ -111,11 +111,11 @@ export const mfaFactors = pgTable(
     status: text({ enum: ['unverified', 'verified'] })
       .notNull()
       .default('unverified'),
-    /** Of a TOTP factor, encrypted. */
+    /** Set for TOTP factors; encrypted. */
     secret: text(),
     /** The 30-second step of the last accepted code, so that no code is accepted twice. */
     lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
-    /** Of a passkey: `{id, publicKey, counter, transports}`, base64url. */
+    /** Set for passkeys: `{id, publicKey, counter, transports}`, base64url. */
     credential: jsonb().$type<Record<string, unknown>>(),
     credentialId: text('credential_id').unique('mfa_factors_credential_once'),
     createdAt: createdAt(),

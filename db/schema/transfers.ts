@@ -62,7 +62,7 @@ export const importedItems = pgTable(
     sourceId: text('source_id').notNull(),
     /** Id of the imported row; null for an image that could not be downloaded. */
     targetId: uuid('target_id'),
-    /** The image's new address, or why there is none. */
+    /** The image's new address, or the reason why there is none. */
     note: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -19,7 +19,7 @@ interface WrittenArticle {
 }
 
 const OCCASIONAL_SHARE = 0.02;
-const SELDOM_SHARE = 0.002;
+const RARE_SHARE = 0.002;
 const SUMMARY_LENGTH = { least: 110, most: 170 };
 const WORDS_PER_MINUTE = 200;
 
@@ -106,10 +106,7 @@ function writeContent(vocabulary: Vocabulary, composer: Composer): string {
   const { lead, diagnosis, advice, figures, caution, closing, heading, occasional, seldom } = vocabulary;
   const some = (list: TemplateLines, least: number) =>
     composer.sentences(list, least + (composer.dice() < 0.5 ? 1 : 0));
-  const asides = [
-    ...composer.chanced(occasional, OCCASIONAL_SHARE),
-    ...composer.chanced(seldom, SELDOM_SHARE),
-  ];
+  const asides = [...composer.chanced(occasional, OCCASIONAL_SHARE), ...composer.chanced(seldom, RARE_SHARE)];
   return [
     paragraph(some(lead, 1), some(diagnosis, 1)),
     paragraph(some(diagnosis, 2), composer.sentences(figures, 1)),

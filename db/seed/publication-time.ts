@@ -10,7 +10,7 @@ const WORKDAY = { opens: 12, hours: 9 };
 
 /**
  * The time `daysAgo` days before `now`, at an hour derived from the slug; for today two to three hours ago.
- * Never in the future. A greater `daysAgo` is always earlier, also just after midnight, because yesterday's
+ * Never in the future. A greater `daysAgo` is always earlier, even just after midnight, because yesterday's
  * articles end before 21:00 UTC.
  */
 export function publicationTime(slug: string, daysAgo: number, now: Date): Date {

@@ -1,5 +1,5 @@
-// Adds thousands of generated articles for measurements. Each batch is a transaction of its own: counter rows
-// stay locked for at most two seconds, so a running site can save meanwhile, and an interrupted run leaves
+// Adds thousands of generated articles for measurements. Each batch is a separate transaction: counter rows
+// stay locked for at most two seconds, so a running site can still save, and an interrupted run leaves
 // whole batches.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';

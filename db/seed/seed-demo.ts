@@ -43,7 +43,7 @@ export async function isEmpty(databaseUrl: string): Promise<boolean> {
 }
 
 /**
- * Fills an empty database. Does nothing if another process has filled it meanwhile.
+ * Fills an empty database. Does nothing if another process has filled it in the meantime.
  * @public like `isEmpty`
  */
 export async function seedDemo({ databaseUrl, putFile, onProgress }: SeedDemoOrder): Promise<void> {

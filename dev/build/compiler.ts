@@ -1,4 +1,4 @@
-// Runs the compilers of a build as processes of their own, their words in .wrangler/local/build.log (Remix empties build/).
+// Runs the compilers of a build in separate processes. Their output is in .wrangler/local/build.log (Remix empties build/).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,13 +8,13 @@ import { Refusal } from '../startup/refusal';
 export class Compiler {
   private readonly logFile: string;
 
-  /** @param onChild is handed each process as it starts, so that a stop can end it. */
+  /** @param onChild receives each process when it starts, so that a shutdown can end it. */
   constructor(
     private readonly root: string,
     private readonly onChild?: (child: ChildProcess) => void,
     private readonly variables: Record<string, string> = {},
   ) {
-    this.logFile = join(workshop(root), 'build.log');
+    this.logFile = join(buildStateFolder(root), 'build.log');
     writeFileSync(this.logFile, '');
   }
 
@@ -46,16 +46,16 @@ export class Compiler {
   }
 }
 
-/** Where builds keep what is neither source nor product: logs, locks, wrangler's settings. */
-export function workshop(root: string): string {
+/** The folder for files that are neither source nor build output: logs, locks, wrangler's settings. */
+export function buildStateFolder(root: string): string {
   const folder = join(root, '.wrangler/local');
   mkdirSync(folder, { recursive: true });
   return folder;
 }
 
-/** The environment for wrangler and Remix: no questions, no network, nothing written into a home folder that may be read-only. */
+/** The environment for wrangler and Remix: no prompts, no network, and no writes to the home folder, which may be read-only. */
 export function quietCompilers(root: string): NodeJS.ProcessEnv {
-  const settings = workshop(root);
+  const settings = buildStateFolder(root);
   return {
     ...process.env,
     CI: '1',
@@ -67,7 +67,7 @@ export function quietCompilers(root: string): NodeJS.ProcessEnv {
   };
 }
 
-/** The script of a package's command; packages do not always let their package.json be resolved, so its folder is looked for. */
+/** The script of a package's command; searches for the package's folder, because some packages do not export their package.json. */
 export function binOf(packageName: string, command: string): string {
   const require = createRequire(import.meta.url);
   for (const folder of require.resolve.paths(packageName) ?? []) {

@@ -1,11 +1,11 @@
-// What a build is made from, as one hash: names and contents of the files that can change it.
+// One hash of a build's inputs: the names and contents of all files that can change its output.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const inputs = [
   'app',
-  // Without what only the machine of a developer needs (seeds).
+  // Without the seeds, which are used only on developers' machines.
   'db/article-authors.ts',
   'db/conditions.ts',
   'db/found-articles.ts',
@@ -33,7 +33,7 @@ export function hashInputs(root: string): string {
   return hash.digest('hex');
 }
 
-/** Files below a path, relative to root, in a stable order; tests beside the code do not count. */
+/** Files below a path, relative to root, in a stable order; excludes tests next to the code. */
 function listFiles(root: string, path: string): string[] {
   const absolute = join(root, path);
   if (!existsSync(absolute)) return [];

@@ -4,24 +4,24 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isEntry } from '../startup/is-entry';
-import { runVerb } from '../startup/lifecycle';
+import { runScript } from '../startup/lifecycle';
 import { Progress, type Say } from '../startup/progress';
 import { projectRoot } from '../startup/settings';
 import { withStartLock } from '../startup/start-lock';
-import { Compiler, workshop } from './compiler';
+import { buildStateFolder, Compiler } from './compiler';
 import { hashInputs } from './inputs';
 
 /**
- * - `start`: for `npm start`, whose browsers are on this machine. Scripts are a few percent larger, and building takes two thirds of the time.
- * - `full`: for tests and benchmarks. As in production, with what only tests use: fault points, the test job and its route.
+ * - `start`: for `npm start`, whose browsers are on this machine. Scripts are a few percent larger, and building takes a third less time.
+ * - `full`: for tests and benchmarks. Like production, plus what only tests use: fault points, the test job and its route.
  * - `production`: without these.
  */
 type BuildKind = 'start' | 'full' | 'production';
 
-/** True when a build was needed. The hash file is removed first and written last, so that an interrupted build is made again. */
+/** True when a build was needed. The hash file is removed first and written last, so that an interrupted build runs again. */
 export async function buildIfNeeded(options: {
   onLine: Say;
-  /** Handed each compiler as it starts, so that a stop can end it. */
+  /** Receives each compiler process when it starts, so that a shutdown can end it. */
   onChild?: (child: ChildProcess) => void;
   root?: string;
   kind?: BuildKind;
@@ -29,7 +29,7 @@ export async function buildIfNeeded(options: {
   const { onLine, onChild, root = projectRoot, kind = 'full' } = options;
   const hashFile = join(root, 'build/.inputs');
   return withStartLock(
-    join(workshop(root), 'build.lock'),
+    join(buildStateFolder(root), 'build.lock'),
     () => onLine('waiting for another build'),
     async () => {
       const inputs = hashInputs(root);
@@ -58,7 +58,7 @@ export async function buildIfNeeded(options: {
   );
 }
 
-/** What Vite does after each milestone in its output, and the share of the whole build that is done by then. */
+/** The step that follows each milestone in Vite's output, and the share of the whole build that is done by then. */
 const STAGES = [
   ['compiling pages', 0],
   ['minifying scripts', 0.3],
@@ -87,7 +87,7 @@ function isCurrent(hashFile: string, hash: string, root: string): boolean {
 }
 
 if (isEntry(import.meta.url)) {
-  await runVerb(async (lifecycle) => {
+  await runScript(async (lifecycle) => {
     await new Progress({ lanes: [{ Build: 45 }], last: {} }).step('Build', async (say) => {
       const onChild = (child: ChildProcess) => void lifecycle.onEnd('The build', () => child.kill());
       const kind = process.argv.includes('--production') ? 'production' : 'full';

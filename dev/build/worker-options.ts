@@ -1,4 +1,4 @@
-// What wrangler.toml means to Miniflare. wrangler takes two seconds to load, so its answer is kept until wrangler.toml changes.
+// Converts wrangler.toml to Miniflare's options. wrangler takes two seconds to load, so the result is cached until wrangler.toml changes.
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import type { WorkerOptions } from 'miniflare';
 import { textPropertyOf } from '~/lib/properties';
 import { Refusal } from '../startup/refusal';
-import { quietCompilers, workshop } from './compiler';
+import { buildStateFolder, quietCompilers } from './compiler';
 
 interface Kept {
   madeFrom: string;
@@ -26,7 +26,7 @@ export function readWorkerOptions(root: string): Promise<Kept['options']> {
 }
 
 async function read(root: string): Promise<Kept['options']> {
-  const file = join(workshop(root), 'worker-options.json');
+  const file = join(buildStateFolder(root), 'worker-options.json');
   const lock = readFileSync(join(root, 'package-lock.json'));
   const madeFrom = createHash('sha256')
     .update(readFileSync(join(root, 'wrangler.toml')))
@@ -52,6 +52,6 @@ function tryRead(file: string): Kept | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return null; // not there yet, or cut off: written again
+    return null; // missing or truncated: written again
   }
 }

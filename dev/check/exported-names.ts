@@ -5,7 +5,7 @@ import { checkoutFiles } from './checkout-files';
 
 const DECLARATION =
   /^export (?:declare |abstract |async )*(?:class|const|enum|function\*?|interface|let|type) (\w+)/gm;
-/** Remix gives the exports of a route their names. The script writes a module, as text. */
+/** Remix prescribes the export names of routes. The script contains the source of a module as text. */
 const EXEMPT = /\/route\.tsx?$|^dev\/common-passwords\.ts$/;
 
 /** One line per name that several modules declare. Re-exports do not count. */

@@ -1,10 +1,10 @@
-// Where a CSS rule belongs. A class is defined in one file, by the rules that name no other class. A rule that names
-// several classes is in a file that defines one of them.
+// Checks which file a CSS rule is in. The rules that name only one class define it, and must be in one file. A rule that
+// names several classes must be in a file that defines one of them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDER = 'app/styles';
-/** Hides what paper doesn't need: parts of many files. */
+/** The print styles, which hide classes of many files. */
 const EXEMPT = 'base/print.css';
 
 interface Rule {

@@ -2,7 +2,7 @@ import type { Footing } from './ground';
 import type { Point } from './shapes';
 import type { Sheet } from './sheet';
 
-/** How far the image may be enlarged and turned about a point, so that one composition gives close and far views. */
+/** How far the image may be scaled and rotated around a point, so that one composition gives close and distant views. */
 export interface Camera {
   around: Point;
   zoom: readonly [least: number, most: number];

@@ -1,4 +1,4 @@
-// Which motif belongs to which category, and the ways there are of drawing it.
+// The motif of each category, and the compositions of each motif.
 import { dotMap } from './arcs/dot-map';
 import { fans } from './arcs/fans';
 import { globe } from './arcs/globe';

@@ -1,4 +1,4 @@
-// The cover artist: a title and a category in, an abstract editorial image out. The same order gives the same image.
+// The cover artist: draws an abstract editorial image for a title and a category. The same order gives the same image.
 import type { Camera, Composition } from './composition';
 import { compositionsFor } from './compositions';
 import { drawFinish, drawGround } from './ground';
@@ -15,16 +15,16 @@ export interface CoverOrder {
   width: number;
   height: number;
   /**
-   * The cover's place among its category's, from 0, where the caller knows it. Covers then take their
+   * The cover's index within its category, from 0, if the caller knows it. Covers then take their
    * compositions and grounds in turn, so that neighbors never share one; otherwise both are random.
    */
   ordinal?: number;
 }
 
-/** Seven, a number prime to how many compositions a category has: in turn they meet in every pairing. */
+/** Seven is coprime to the number of compositions of each category, so taking both in turn gives every pairing. */
 const GROUNDS = ['tint', 'night', 'paper', 'tint', 'oxblood', 'night', 'paper'] as const;
 
-/** A complete SVG document without text, scripts or references outside itself. */
+/** A complete SVG document without text, scripts or external references. */
 export function drawCover(order: CoverOrder): string {
   const { title, categorySlug, width, height } = order;
   const seed = `${categorySlug}\n${title.trim()}`;
@@ -55,7 +55,7 @@ function choose(
   const composition = random.pick(compositions);
   const ground = random.pick(GROUNDS);
   if (ordinal === undefined) return { composition, ground };
-  // Each category starts its round elsewhere, or the first article of each would have the same ground.
+  // Each category starts with a different ground; otherwise the first articles of all categories would share one.
   const start = hashSeed(categorySlug);
   return {
     composition: compositions[(ordinal + start) % compositions.length] ?? composition,

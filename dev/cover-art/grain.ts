@@ -1,4 +1,4 @@
-// Grain, as of a litho stone. A turbulence filter over the whole stage costs 250 ms at 1600x1000, so the noise is
+// Grain like that of a lithograph. A turbulence filter over the whole stage costs 250 ms at 1600x1000, so the noise is
 // made on a small tile and repeated. Renderers make the tile again for every shape it fills, so the tile is small.
 import { type Paint, rect } from './shapes';
 import { linearFill, type Sheet, STAGE } from './sheet';
@@ -30,27 +30,27 @@ function grainPattern(sheet: Sheet, color: string, density: number, tile: number
   );
 }
 
-/** The tooth of the paper, over everything. */
+/** The texture of the paper, over the whole image. */
 export function sheetGrain(sheet: Sheet): string {
   const fill = grainPattern(sheet, sheet.colors.ink, 0.1, SHEET_TILE);
   return rect(0, 0, STAGE.width, STAGE.height, { fill, opacity: 0.21 });
 }
 
 export interface Shade {
-  /** Where the shadow lies, in degrees: 0 right, 90 below. */
+  /** The direction of the shadow, in degrees: 0 right, 90 below. */
   towards?: number;
   /** 0 to 1. */
   depth?: number;
   color?: string;
-  /** Where along the way it begins, 0 to 1. */
+  /** Where the shadow begins along its direction, 0 to 1. */
   from?: number;
-  /** False leaves the spray off: for small or many pieces, since each costs some 15 ms. */
+  /** False omits the specks. Use it for small or many shapes, because each costs about 15 ms. */
   grain?: boolean;
 }
 
 /**
- * A shape filled and shaded. The shadow is a soft gradient; over it lie specks of the fill itself, which show only
- * where there is shadow: a spray that thins out into the light without a mask, which would cost 30 ms a shape.
+ * A filled and shaded shape. The shadow is a soft gradient. Specks in the color of the fill cover it and are visible
+ * only in the shadow, so they thin out toward the light without a mask, which would cost 30 ms per shape.
  */
 export function shaded(
   sheet: Sheet,
@@ -64,7 +64,7 @@ export function shaded(
       { at: 1, color, opacity: Math.min(1, Math.round(depth * 115) / 100) },
     ]),
   });
-  // On a dark shape the specks would not be seen.
+  // The specks would be invisible on a dark shape.
   const spray =
     !grain || isDark(fill) ? '' : shape({ fill: grainPattern(sheet, fill, 0.9, SHADE_TILE), opacity: 0.66 });
   return shape({ fill }) + shadow + spray;
@@ -89,7 +89,7 @@ export function shadowOver(
   return shape({ fill });
 }
 
-/** A pale shape that fades away downwards, as a moon does in mist. */
+/** A pale shape that fades toward the bottom, like a moon in mist. */
 export function dissolving(sheet: Sheet, shape: (paint: Paint) => string, color: string): string {
   const fill = linearFill(sheet, 90, [
     { at: 0.1, color },

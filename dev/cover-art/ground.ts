@@ -1,10 +1,10 @@
-// What lies under and over every composition: background, floor, the calm at the foot, and the grain of the sheet.
+// The layers below and above every composition: background, floor, the darkened lower third, and the grain.
 import { sheetGrain } from './grain';
 import { mixColors } from './mix-colors';
 import { path, rect, round } from './shapes';
 import { HORIZON, linearFill, radialFill, type Sheet, STAGE } from './sheet';
 
-/** Stands: things rest on a level floor. Floats: paper gets a floor of its own shape, the dark grounds none. */
+/** Stands: objects rest on a level floor. Floats: a paper ground gets a curved floor, dark grounds get none. */
 export type Footing = 'stands' | 'floats';
 
 export function drawGround(sheet: Sheet, footing: Footing): string {
@@ -50,7 +50,7 @@ function drawFloor(sheet: Sheet, footing: Footing): string {
 /** Darkens the lower third and settles the grain over everything. */
 export function drawFinish(sheet: Sheet, footing: Footing): string {
   const { ink } = sheet.colors;
-  // Over a floor the veil waits for the horizon: on light grounds an earlier one looks like smog.
+  // Over a floor the veil starts at the horizon: on light grounds, one that starts higher looks like smog.
   const floored = footing === 'stands' || sheet.ground === 'paper';
   const calm = linearFill(sheet, 90, [
     { at: floored ? 0.62 : 0.52, color: ink, opacity: 0 },

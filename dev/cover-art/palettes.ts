@@ -13,13 +13,13 @@ export interface Colors {
   form: string;
   /** Marks on the form. */
   mark: string;
-  /** What lies between form and shadow; straight from paper to ink would be a dead gray. */
+  /** The color between form and shadow; blending paper directly into ink would give a dull gray. */
   middle: string;
   /** A second, darker mass. */
   shadow: string;
   /** Lines on the ground. */
   line: string;
-  /** Texture that hardly leaves the ground. */
+  /** Texture that barely differs from the ground. */
   quiet: string;
   /** Pale discs in the distance. */
   haze: string;
@@ -59,7 +59,7 @@ export function paletteFor(categorySlug: string, ground: Ground): Colors {
         line: mixColors(PAPER, tint, 0.12),
         quiet: mixColors(INK, tint, 0.3),
         haze: mixColors(INK, tint, 0.42),
-        // On navy the accent is lifted, or it would sink.
+        // Lighter, because the usual accent would hardly be visible on navy.
         accent: '#c04a42',
         ink: NIGHT,
         paper: PAPER,
@@ -97,7 +97,7 @@ export function paletteFor(categorySlug: string, ground: Ground): Colors {
         paper: PAPER,
       };
     case 'oxblood':
-      // The rare cover that is all accent; there the category's tint takes the accent's part.
+      // A rare ground in the accent color, on which the category's tint is the accent.
       return {
         ground: '#97343d',
         groundEnd: mixColors(OXBLOOD, NIGHT, 0.7),
@@ -116,7 +116,7 @@ export function paletteFor(categorySlug: string, ground: Ground): Colors {
   }
 }
 
-/** From form (0) by way of the middle to shadow (1). */
+/** From form (0) through the middle color to shadow (1). */
 export function toneBetween({ form, middle, shadow }: Colors, share: number): string {
   if (share <= 0.5) return mixColors(form, middle, Math.max(0, share) * 2);
   return mixColors(middle, shadow, Math.min(1, share) * 2 - 1);

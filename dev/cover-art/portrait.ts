@@ -8,7 +8,7 @@ import { circle, ellipse, group, line, path, rect } from './shapes';
 import { clippedBy, openSheet, type Sheet, STAGE } from './sheet';
 
 export interface PortraitLook {
-  /** The palette, and what is behind the head. */
+  /** The palette, and the shape behind the head. */
   palette: string;
   ground: Ground;
   backdrop: 'disc' | 'arch' | 'rays' | 'half' | 'rings' | 'columns';

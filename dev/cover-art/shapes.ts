@@ -25,7 +25,7 @@ function paintAttributes({ fill, stroke, width, opacity, cap, dash, extra }: Pai
   if (cap) attributes.push(`stroke-linecap="${cap}"`);
   if (dash) attributes.push(`stroke-dasharray="${dash}"`);
   if (opacity !== undefined) {
-    // Opacity of the whole element makes the renderer lay it on a sheet of its own; a paint's own opacity is free.
+    // Opacity of a whole element makes the renderer draw it on a separate layer; opacity of a paint costs nothing.
     const part = fill && stroke ? 'opacity' : stroke ? 'stroke-opacity' : 'fill-opacity';
     attributes.push(`${part}="${Math.round(opacity * 1000) / 1000}"`);
   }

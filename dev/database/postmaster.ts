@@ -1,4 +1,4 @@
-// Reads postmaster.pid and checks whether it is still true.
+// Reads postmaster.pid and checks whether it is still valid.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ export function isRunningIn(cluster: string): boolean {
   return postmaster !== null && isAlive(postmaster.pid) && commandOf(postmaster.pid).includes('postgres');
 }
 
-/** After kill -9 or a restarted container the file stays, and its number may be another program's by now. */
+/** After kill -9 or a container restart the file remains, and its process id may now belong to another program. */
 export function removeStalePid(cluster: string): void {
   const file = join(cluster, 'postmaster.pid');
   if (existsSync(file) && !isRunningIn(cluster)) rmSync(file, { force: true });

@@ -11,7 +11,7 @@ import type { Place } from './place';
 import { readPostmaster } from './postmaster';
 
 // In its own session, so that Ctrl-C does not reach PostgreSQL and the worker can end before its database.
-const guardedByPipe = `exec 3<&0
+const postgresWithGuard = `exec 3<&0
 "$@" </dev/null 3<&- &
 server=$!
 ( read -r _ <&3; kill -INT $server ) 2>/dev/null &
@@ -33,7 +33,7 @@ const tuning = {
   max_wal_senders: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Parallel plans need /dev/shm, of which a container has 64 MB.
+  // Parallel plans need /dev/shm, which has only 64 MB in a container.
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
   log_min_messages: 'warning',
@@ -68,13 +68,17 @@ export async function runPostgres(place: Place, port: number, logFile: string): 
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
   const ids = place.user ? { uid: place.user.uid, gid: place.user.gid } : {};
-  const child = spawn('/bin/sh', ['-c', guardedByPipe, 'sh', join(place.native, 'bin/postgres'), ...args], {
-    ...ids,
-    cwd: '/',
-    detached: true,
-    stdio: ['pipe', log, log],
-    env: { LC_ALL: 'C', PATH: process.env.PATH },
-  });
+  const child = spawn(
+    '/bin/sh',
+    ['-c', postgresWithGuard, 'sh', join(place.native, 'bin/postgres'), ...args],
+    {
+      ...ids,
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', log, log],
+      env: { LC_ALL: 'C', PATH: process.env.PATH },
+    },
+  );
   closeSync(log);
   const exited = new Promise<void>((done) => {
     child.once('error', () => done());

@@ -55,7 +55,7 @@ export class DatabasePools {
     const wanted = new URL(callersUrl);
     if (!isSameServer(wanted, this.server)) {
       throw new NotThisServer(
-        `This gateway stands before ${this.server.host || 'another server'} and does not connect to ${wanted.host}.`,
+        `This gateway serves ${this.server.host || 'another server'} and does not connect to ${wanted.host}.`,
       );
     }
     const url = new URL(this.databaseUrl);

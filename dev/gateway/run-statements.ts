@@ -87,7 +87,7 @@ async function onConnection<T>(pool: pg.Pool, work: (client: Client) => Promise<
       return await work(client);
     } catch (error) {
       lost = isLost(error);
-      if (attempt < 3 && wasNeverRun(error)) continue;
+      if (attempt < 3 && didNotRun(error)) continue;
       throw error;
     } finally {
       // A transaction that the caller left open (its own BEGIN) must not reach the next caller.
@@ -108,7 +108,7 @@ export function isLost(error: unknown): boolean {
  * Whether the statements certainly did not run: the pooled connection was dead, or the server was shutting
  * down and rolled back. Then another connection may be tried.
  */
-function wasNeverRun(error: unknown): boolean {
+function didNotRun(error: unknown): boolean {
   const message = textPropertyOf(error, 'message');
   return textPropertyOf(error, 'code') === '57P01' || /is not queryable/.test(message);
 }

@@ -100,7 +100,7 @@ function readBody(request: IncomingMessage): Promise<string> {
     });
     request.once('end', () => {
       if (size > largestBody)
-        return reject(new TooLarge(`A request may hold 64 MB; this one holds ${size} bytes.`));
+        return reject(new TooLarge(`A request may have up to 64 MB; this one has ${size} bytes.`));
       resolve(Buffer.concat(chunks).toString('utf8'));
     });
     request.once('error', reject);

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { projectRoot } from './settings';
 
-const tooLittle = 16 * 1024 * 1024;
+const minFreeBytes = 16 * 1024 * 1024;
 
 /** One sentence for each of our folders whose disk is almost full, or an empty string. */
 export function diskHint(): string {
   const folders = [resolve(projectRoot, process.env.DATA_DIR || '.data'), projectRoot, tmpdir()];
-  const full = folders.filter((folder) => existsSync(folder) && bytesLeft(folder) < tooLittle);
+  const full = folders.filter((folder) => existsSync(folder) && bytesLeft(folder) < minFreeBytes);
   const [first] = full;
   return first ? `The disk that holds ${first} is full. Free some space, or choose another folder.` : '';
 }

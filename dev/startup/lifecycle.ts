@@ -108,10 +108,10 @@ function npmAbove(): string {
 }
 
 /**
- * Runs a script's main function. A failure closes what was opened and exits with code 1.
+ * Runs a script's main function. A failure closes everything that was opened and exits with code 1.
  * @param options.stays keeps the process running until a signal arrives
  */
-export async function runVerb(
+export async function runScript(
   body: (lifecycle: Lifecycle) => Promise<unknown>,
   { stays = false } = {},
 ): Promise<void> {

@@ -1,11 +1,11 @@
-// Progress output: one line per finished step. On a terminal, one updating line shows the current steps, and once a long one runs
-// also a bar for the whole start with an estimate of what is left.
+// Progress output: one line per finished step. On a terminal, one updating line shows the current steps. Once a
+// long step runs, it also shows a bar for the whole start with an estimate of the time left.
 
-/** @param share how much of the step is done, 0 to 1, if it takes long; the estimate follows from it. */
+/** @param share how much of a long step is done, 0 to 1; used for the estimate */
 export type Say = (detail: string, share?: number) => void;
 
 /**
- * Usual seconds per step, for the estimate: those of a lane run one after another, the lanes side by side. `last` follows all lanes.
+ * Usual seconds per step, for the estimate. The steps of a lane run in sequence, and the lanes run in parallel. `last` follows all lanes.
  */
 export interface StartPlan {
   lanes: readonly Readonly<Record<string, number>>[];
@@ -107,7 +107,7 @@ export class Progress {
     if (!this.plan || !this.isLong) return '';
     const elapsed = (Date.now() - this.began) / 1000;
     const left = Math.max(1, this.secondsLeft(this.plan));
-    // Never backwards, also when a step turns out to be slower than usual.
+    // Never decreases, even if a step is slower than usual.
     this.percent = Math.max(this.percent, Math.min(99, Math.floor((100 * elapsed) / (elapsed + left))));
     const text = `${this.percent} %, about ${Math.ceil(left)} s left`;
     return withBar ? `${drawBar(this.percent, 100, barWidth)} ${text}` : text;

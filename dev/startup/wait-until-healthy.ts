@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Say } from './progress';
 import { Refusal } from './refusal';
 
-const patienceMilliseconds = 60_000;
+const timeoutMilliseconds = 60_000;
 
 export async function waitUntilHealthy(base: URL, say: Say): Promise<void> {
   let answer = 'nothing';
-  for (const began = Date.now(); Date.now() - began < patienceMilliseconds; ) {
+  for (const began = Date.now(); Date.now() - began < timeoutMilliseconds; ) {
     try {
       const response = await fetch(new URL('/healthz', base), { signal: AbortSignal.timeout(10_000) });
       if (response.ok) return;

@@ -9,7 +9,7 @@ import { type RecordedStatement, startRecorder } from './measure/statement-recor
 import { formatTable, tableText } from './measure/table';
 import type { Options } from './options';
 
-/** More rows than a page needs; also the size from which a table is large. */
+/** More rows than a page needs. Tables with at least this many rows count as large. */
 const MANY_ROWS = 10_000;
 const FEW_ROWS = 1_000;
 /** Includes statements that a route sends after its answer. */

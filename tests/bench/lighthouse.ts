@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildIfNeeded } from 'dev/build/run';
-import { type Lifecycle, runVerb } from 'dev/startup/lifecycle';
+import { type Lifecycle, runScript } from 'dev/startup/lifecycle';
 import { Progress, type Say } from 'dev/startup/progress';
 import { projectRoot } from 'dev/startup/settings';
 import { waitUntilHealthy } from 'dev/startup/wait-until-healthy';
@@ -36,7 +36,7 @@ interface Report {
   runtimeError?: { message: string };
 }
 
-await runVerb(async (lifecycle) => {
+await runScript(async (lifecycle) => {
   const progress = new Progress();
   const chrome = findChromium();
   const given = process.argv[2];

@@ -98,7 +98,7 @@ interface Measurement {
   path: string;
   bodies: string[];
   requests: number;
-  /** What the totals must have gained. */
+  /** The expected increase of the totals. */
   seconds: number;
 }
 

@@ -1,6 +1,6 @@
 // `npm run bench`: measures the built magazine in bare workerd with a real PostgreSQL. docs/performance.md
 // explains the figures.
-import { runVerb } from 'dev/startup/lifecycle';
+import { runScript } from 'dev/startup/lifecycle';
 import { measureAdReport } from './ad-report';
 import { measureBeacons } from './beacons';
 import { measureColdStart } from './cold-start';
@@ -33,7 +33,7 @@ const measures = {
   readership: measureReadership,
 };
 
-await runVerb(async (lifecycle) => {
+await runScript(async (lifecycle) => {
   const options = readOptions(process.argv.slice(2));
   const bench = await setUp(options, lifecycle);
   await measures[options.what](bench, options);

@@ -1,4 +1,4 @@
-// Rates the search and the related articles with the corpus of tests/search, in a magazine of its own.
+// Rates the search and the related articles with the corpus of tests/search, in a separate magazine.
 //   npx tsx tests/bench/search-quality.ts [--held-out]
 import { readCorpus } from '../search/corpus';
 import { readGradedQueries } from '../search/graded-queries';

@@ -1,7 +1,7 @@
 // Measures every public page and the admin article list at every size, from the database and from the cache,
 // and compares them with a constant answer of the same size.
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { type Aim, judgeAims, type Measured } from './aims';
+import { checkGoals, type Measured, type PerformanceGoal } from './goals';
 import { type MeasuredFigures, measureInTurns, shareOf, type Target } from './measure/compare';
 import { load } from './measure/load';
 import type { Magazine } from './measure/magazines';
@@ -73,7 +73,7 @@ export async function measureSpeed(bench: Bench, options: Options): Promise<void
       for (const entry of found) process.stdout.write(`${formatRow(toRow(entry), widths)}\n`);
     }
   }
-  process.stdout.write(`\n${toVerdict(judgeAims(measured))}\n${machineLoad()}\n`);
+  process.stdout.write(`\n${toVerdict(checkGoals(measured))}\n${machineLoad()}\n`);
 }
 
 async function measurePage(
@@ -173,9 +173,9 @@ function toRow({ page, size, cache, busy, calm, constant }: Measured): string[] 
   ];
 }
 
-function toVerdict(aims: Aim[]): string {
-  const lines = aims.map(({ what, aim, found, met }) => [what, aim, found, met ? 'met' : 'MISSED']);
-  return formatTable(['aim', 'at', 'found', ''], lines);
+function toVerdict(goals: PerformanceGoal[]): string {
+  const lines = goals.map(({ what, goal, found, met }) => [what, goal, found, met ? 'met' : 'MISSED']);
+  return formatTable(['goal', 'at', 'found', ''], lines);
 }
 
 function conditions(): string {

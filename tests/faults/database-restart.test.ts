@@ -14,7 +14,7 @@ import { onServer, type Site, startSite } from '../support/site/site';
 import { visit } from '../support/visitor';
 import { listBroken, startWork } from './editors';
 
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const WAIT_OPTIONS = { timeout: 60_000, interval: 100 };
 const dataDir = mkdtempSync(join(tmpdir(), 'magazine-faults-'));
 const start = () => startEmbeddedDatabase({ dataDir, onLine: () => {} });
 
@@ -60,7 +60,7 @@ it.each([
   const work = await startWork(machine);
   for (let times = 0; times < 2; times += 1) {
     const before = work.saved.length;
-    await vi.waitFor(() => expect(work.saved.length).toBeGreaterThan(before + 10), PATIENCE);
+    await vi.waitFor(() => expect(work.saved.length).toBeGreaterThan(before + 10), WAIT_OPTIONS);
     if (how === 'stopped') await database.stop();
     else {
       await reconnect();
@@ -70,11 +70,11 @@ it.each([
     }
     const readBefore = work.read;
     // Readers still get cached pages.
-    await vi.waitFor(() => expect(work.read).toBeGreaterThan(readBefore + 5), PATIENCE);
+    await vi.waitFor(() => expect(work.read).toBeGreaterThan(readBefore + 5), WAIT_OPTIONS);
     database = await start();
   }
   const before = work.saved.length;
-  await vi.waitFor(() => expect(work.saved.length).toBeGreaterThan(before + 10), PATIENCE);
+  await vi.waitFor(() => expect(work.saved.length).toBeGreaterThan(before + 10), WAIT_OPTIONS);
   await work.stop();
   await reconnect();
   expect(await listBroken(machine, work)).toEqual([]);

@@ -6,7 +6,7 @@ import type { Visitor } from '../support/visitor';
 import { listBroken, startWork } from './editors';
 
 const READERS = 2_000;
-const PATIENCE = { timeout: 300_000, interval: 500 };
+const WAIT_OPTIONS = { timeout: 300_000, interval: 500 };
 
 let machine: Machine;
 
@@ -35,7 +35,7 @@ describe.runIf(CAN_CUT_POWER)('machine under load', () => {
     await vi.waitFor(async () => {
       const { rows } = await machine.db.query('select status from jobs where id = $1', [job]);
       expect(rows[0].status).not.toBe('running');
-    }, PATIENCE);
+    }, WAIT_OPTIONS);
     const { rows } = await machine.db.query(
       'select status, count(*)::int from job_items where job_id = $1 group by 1',
       [job],
@@ -53,7 +53,7 @@ describe.runIf(CAN_CUT_POWER)('machine under load', () => {
       );
       expect(done).toBeGreaterThan(2);
       expect(work.saved.length).toBeGreaterThan(10);
-    }, PATIENCE);
+    }, WAIT_OPTIONS);
     machine.cutPower();
     await machine.ended;
     await work.stop();
@@ -84,7 +84,7 @@ describe.runIf(CAN_CUT_POWER)('machine under load', () => {
     await machine.db.query('delete from outbox');
     expect((await machine.runCron(tuesday)).status).toBe(200);
     const sent = () => count('select count(distinct "to")::int from outbox where "to" like \'subscriber-%\'');
-    await vi.waitFor(async () => expect(await sent()).toBeGreaterThan(100), PATIENCE);
+    await vi.waitFor(async () => expect(await sent()).toBeGreaterThan(100), WAIT_OPTIONS);
     machine.cutPower();
     await machine.ended;
     await machine.start();
@@ -93,7 +93,7 @@ describe.runIf(CAN_CUT_POWER)('machine under load', () => {
       await machine.db.query('update newsletter_issues set next_round_at = now()');
       await machine.runCron(tuesday);
       expect(await sent()).toBe(READERS);
-    }, PATIENCE);
+    }, WAIT_OPTIONS);
     await machine.runCron(tuesday, '@start');
     expect(await count('select count(*)::int from outbox where "to" like \'subscriber-%\'')).toBe(READERS);
     printLine(`newsletter: ${before} of ${READERS} emails had been sent at the power cut`);
@@ -101,7 +101,7 @@ describe.runIf(CAN_CUT_POWER)('machine under load', () => {
 
   it('exits with a reason when its worker is killed, and works again after the next start', async () => {
     const work = await startWork(machine);
-    await vi.waitFor(() => expect(work.saved.length).toBeGreaterThan(10), PATIENCE);
+    await vi.waitFor(() => expect(work.saved.length).toBeGreaterThan(10), WAIT_OPTIONS);
     machine.killWorker();
     // Exits so that the operator notices; a start without its worker would be useless.
     expect(await machine.ended).toBe(1);

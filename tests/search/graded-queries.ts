@@ -17,7 +17,7 @@ const fileSchema = z.record(
   z.array(z.strictObject({ q: z.string(), 3: selections, 2: selections, 1: selections, not: selections })),
 );
 
-/** Shorter words of a selection match as a whole only, longer ones also as the beginning of a word. */
+/** Shorter words of a selection match whole words only; longer ones also match the beginning of a word. */
 const MIN_BEGINNING = 4;
 
 /** @throws if a selection finds nothing */

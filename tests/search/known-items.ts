@@ -39,7 +39,7 @@ function contentWords(text: string): Set<string> {
   const tokens = text
     .split(/\s+/)
     .map((token) => token.replace(/^\P{L}+|\P{L}+$/gu, ''))
-    // Neither addresses nor compounds nor contractions.
+    // No addresses, compounds or contractions.
     .filter((token) => /^\p{L}+$/u.test(token))
     .map((token) => toWords(token).trim());
   return new Set(tokens.filter((token) => token.length >= MIN_LENGTH && !STOP_WORDS.has(token)));

@@ -104,7 +104,7 @@ function writeArticle(vocabulary: Vocabulary, topic: Topic, subtopic: Subtopic, 
   };
 }
 
-/** A number of its own for each article, so that a new title does not change the others. */
+/** A separate number for each article, so that a new title does not change the others. */
 function numberOf(slug: string): number {
   return [...slug].reduce((sum, character) => (Math.imul(sum, 31) + character.charCodeAt(0)) | 0, 7);
 }

@@ -39,7 +39,7 @@ export async function listMissedItems(site: Asked, items: readonly KnownItem[]):
   return items.filter((_, index) => !isFound[index]);
 }
 
-/** Per kind and overall, and the queries whose results are far from what was expected. */
+/** Per kind and overall, and the queries whose results are far from the expected ones. */
 export function qualityReport(rated: readonly RatedQuery[]): string {
   const kinds = [...new Set(rated.map(({ kind }) => kind))];
   const row = (name: string, some: readonly RatedQuery[]) => [

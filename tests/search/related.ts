@@ -14,7 +14,7 @@ export interface RelatedPrecision {
 const PLACES = 3;
 const SHARED_TAGS = 2;
 
-/** What the article pages of a running site show. */
+/** The related articles on the article pages of a running site. */
 export async function rateShownRelated(
   site: Pick<Site, 'get'>,
   corpus: readonly CorpusArticle[],

@@ -64,7 +64,7 @@ const RECOUNTED = `count(*)::int as views, sum(engaged_seconds)::int as seconds,
   (count(*) filter (where quarter >= 1))::int as q1, (count(*) filter (where quarter >= 2))::int as q2,
   (count(*) filter (where quarter >= 3))::int as q3, (count(*) filter (where quarter >= 4))::int as q4`;
 
-/** Each kind of total beside a recount of the log, which must be equal. */
+/** Each kind of total with a recount of the log, which must be equal. */
 export async function recount(db: pg.Client): Promise<{ name: string; totals: unknown[]; log: unknown[] }[]> {
   const pairs: [name: string, totals: string, log: string][] = [
     [

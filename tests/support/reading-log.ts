@@ -6,7 +6,7 @@ import type { Site } from './site/site';
 export const READING_TABLES =
   'reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, cta_days, article_reading, reading_drops, settings, webhook_keys, auth_throttle';
 
-/** Counts what is waiting. */
+/** Counts the waiting events. */
 export async function countReadingNow(site: Site): Promise<void> {
   await site.send({ v: 1, type: 'reading-beacons' });
   await vi.waitFor(

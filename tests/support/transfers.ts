@@ -43,13 +43,13 @@ function attributesOf(tag: string): Record<string, string> {
   );
 }
 
-const PATIENCE_MS = 60_000;
+const WAIT_LIMIT_MS = 60_000;
 
 /**
  * Resolves when no job is running. `withClock` runs the cron task that resumes items of crashed consumers.
  */
 export async function waitForJobs(site: Site, { withClock = false } = {}): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + WAIT_LIMIT_MS;
   for (;;) {
     const { rows } = await site.db.query(
       "select count(*)::int as running from jobs where status = 'running'",

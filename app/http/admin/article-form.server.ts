@@ -33,7 +33,7 @@ export interface RefusedArticle extends RefusedForm, PostedArticle {
   conflict: ArticleConflict | null;
 }
 
-/** `id` comes from the URL; the form of a new article brings its own. */
+/** `id` is the one in the URL; the form of a new article contains its own. */
 export function readPostedArticle(form: PostedForm, id?: string): PostedArticle {
   const known = id ?? idOf(form, 'id');
   const version = form.number('version');
@@ -65,7 +65,7 @@ export function readPostedArticle(form: PostedForm, id?: string): PostedArticle 
   };
 }
 
-/** A form of an older build may lack the id. Its copy then gets an id that is never used again. */
+/** A form rendered by an older build may lack the id. Its copy then gets an id that nothing else uses. */
 function idOf(form: PostedForm, field: string): string {
   const { success, data: id } = z.uuid().safeParse(form.text(field));
   return success ? id : crypto.randomUUID();

@@ -1,4 +1,4 @@
-// What the author form and the form of the own profile share.
+// Code shared by the author form and the form for the signed-in person's own profile.
 import { ImageRefusedError } from '~/features/media/image-rules';
 import { storeImage } from '~/features/media/store-image.server';
 import type { Fields, Submission } from '../forms/form-action.server';
@@ -23,6 +23,6 @@ export async function storePhoto(
   fields.imageUrl = (await storeImage(ctx, viewer, given)).url;
 }
 
-/** The title of a failed save. The specification's messages about images are titles of their own. */
+/** The title of a failed save. The specification's messages about images are used as titles. */
 export const authorFailure = (title: string) => (error: unknown) =>
   error instanceof ImageRefusedError ? error.title : title;

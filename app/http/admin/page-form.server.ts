@@ -9,18 +9,18 @@ import type { AppContext } from '~/platform/context';
 import type { PostedForm } from '../forms/read-form.server';
 import { type RefusedForm, refuseForm } from '../forms/refuse-form.server';
 
-/** In characters. Matches the request gate's limit, so that a text over its own limit comes back complete. */
+/** In characters. Matches the request gate's limit, so that a text over its own limit is returned complete. */
 const LONGEST_TEXT = 24 * 1024 * 1024;
 
 export interface RefusedPage extends RefusedForm {
   page: EditedPage;
-  /** The differences to a version that another editor saved; empty without a conflict. */
+  /** The differences from the version that another editor saved; empty without a conflict. */
   differences: PageDifference[];
   /** The page was deleted in the meantime. Saving the form creates a new page. */
   isGone: boolean;
 }
 
-/** `id` comes from the URL; the form of a new page brings its own. */
+/** `id` is the one in the URL; the form of a new page contains its own. */
 export function readPostedPage(form: PostedForm, id?: string): EditedPage {
   const posted = z.uuid().safeParse(form.text('id'));
   const version = Number.parseInt(form.text('version'), 10);

@@ -47,7 +47,7 @@ export async function toShellData({ ctx, viewer, request }: SignedInVisit): Prom
   return { userId, fullName, role, sidebar, site, notice };
 }
 
-/** The shell around a form that came back because the session ended or the database is unavailable. */
+/** The shell around a form that is returned because the session ended or the database is unavailable. */
 export function unauthenticatedShell({ ctx, request }: Visit): ShellData {
   return {
     userId: null,

@@ -8,7 +8,7 @@ import { failureHeaders } from '../security/security-headers';
 import { NOT_PERMITTED } from '../session/guards.server';
 import { findSessionViewer } from '../session/session.server';
 
-/** The most that is read of a body that the handler did not read. */
+/** How many bytes of a body to read if the handler did not read it. */
 const MAX_DRAINED_BYTES = 64 * 1024;
 
 /**

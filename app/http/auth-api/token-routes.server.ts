@@ -35,8 +35,8 @@ const GRANTS: Record<string, (call: AuthCall) => Promise<unknown>> = {
     const findPerson = async () => {
       const viewer = await requirePerson(ctx, token);
       refuseWeakSession(viewer);
-      // `nonce` is the provider's in this request, so a session without a recent confirmation must sign in
-      // again.
+      // Null, because `nonce` in this request belongs to the provider. A session without a recent confirmation
+      // must sign in again.
       await requireConfirmed(ctx, viewer, null);
       return viewer;
     };

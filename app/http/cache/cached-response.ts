@@ -2,7 +2,7 @@
 import type { CachedPage } from '~/platform/page-cache/page-memory.server';
 
 export const FRESH_SECONDS = 60;
-/** How long after that a page is served while a new copy is rendered. */
+/** How long after that a stale page is served while a new copy is rendered. */
 export const STALE_SECONDS = 60;
 
 export type CacheState = 'hit' | 'stale' | 'miss' | 'outage' | 'bypass';

@@ -27,7 +27,7 @@ export function captureEarlyInput(): void {
       for (const type of ['input', 'change']) window.removeEventListener(type, note, true);
       for (const [area, text] of firstTexts) area.defaultValue = text;
       firstTexts.clear();
-      // After all other listeners for this moment have released the events.
+      // Run after the event's other listeners, which release the held events.
       queueMicrotask(notifyAll);
     },
     { once: true },
@@ -35,7 +35,7 @@ export function captureEarlyInput(): void {
   holdTexts();
 }
 
-/** The text that a text area came with, for code that reads the form before hydration. */
+/** The server's text of a text area, for code that reads the form before hydration. */
 export function firstTextOf(area: HTMLTextAreaElement): string {
   return firstTexts.get(area) ?? area.defaultValue;
 }

@@ -11,7 +11,7 @@ const notPlain = new Error('not plain');
 
 /**
  * Objects, arrays, strings, finite numbers, booleans, null and undefined exactly as turbo-stream 2 writes them; null
- * for data that holds anything else (dates, promises, errors, redirects and so on), which is turbo-stream's own business.
+ * for data that holds anything else (dates, promises, errors, redirects and so on); turbo-stream must encode that itself.
  */
 export function encodePlain(data: unknown): string | null {
   if (typeof data !== 'object' || data === null) return null;
@@ -76,7 +76,7 @@ export function encodePlain(data: unknown): string | null {
   return `[${written.join(',')}]\n`;
 }
 
-/** Without symbols as keys, with which Remix marks redirects. */
+/** False for objects with symbols as keys, because Remix marks redirects with them. */
 function isPlainObject(value: object | null): value is Record<string, unknown> {
   return (
     value !== null &&

@@ -1,5 +1,5 @@
 // Holds events back while React hydrates the document. A key or click between two pieces of its work makes React finish
-// immediately, and a root that still waits for its data then fails (error 345). Meanwhile fields still take what is typed and links
+// immediately, and a root that still waits for its data then fails (error 345). In the meantime, fields accept input and links
 // still work, as in a document without scripts.
 
 /** React's discrete events, which force synchronous hydration. */

@@ -1,5 +1,5 @@
 // Keeps the page's layout when the data of the next page cannot be loaded: no network, or an answer that is not
-// Remix's. Remix would treat that as a failure of every route, also of the layout, and offers no hook except the
+// Remix's. Remix would treat that as a failure of every route, including the layout, and offers no hook except the
 // `fetch` it calls.
 import errorScreenStyles from '~/styles/components/error-screen.css?url';
 import { encodePlain } from './encode-loader-data';
@@ -7,7 +7,7 @@ import { PAGE_KEPT } from './page-kept';
 
 /** The content type of Remix's own answers. */
 const ANSWER = 'text/x-script';
-/** What an error boundary gets, in the shape of Remix's error responses. */
+/** The error for an error boundary, in the shape of Remix's error responses. */
 const FAILURE = { status: 503, statusText: '', internal: false, data: null };
 /** Pages that are one click away for most readers, and the form in the admin's header. */
 const NEXT_PAGES = /^routes\/(_site\.(_index|article|author|category|tag)|auth_\.sign-out)/;

@@ -1,4 +1,4 @@
-// The last step of a document: React's markup becomes the bytes that are sent.
+// The last step of rendering a document: converts React's markup to the bytes that are sent.
 import { inlineScriptOf, sha256 } from './csp-hashes';
 
 /**
@@ -25,7 +25,7 @@ const LATE_START = `(() => {
   setTimeout(start, 2500);
 })()`.replace(/\n\s*(\/\/.*)?/g, '\n');
 
-/** The class of a rich-text field. Its editor is a script that no page imports before it is hydrated. */
+/** The class of a rich-text field. Pages import the editor's script only after hydration. */
 const RICH_TEXT = 'rich-text__source';
 const BODY_END = '</body></html>';
 const MODULE_SCRIPT = ' type="module" async=""';
@@ -33,7 +33,7 @@ const MODULE_SCRIPT = ' type="module" async=""';
 /**
  * Disarms what would start immediately, with values that HTML allows in a body: a DNS prefetch of the page's own host does
  * nothing, and a script of type `text/plain` is data.
- * @param piece of a rendered document, from behind the nonce of one of our scripts
+ * @param piece of a rendered document, starting after the nonce of one of our scripts
  */
 function delayScripts(piece: string): string {
   const delayed = piece.replaceAll('<link rel="modulepreload"', '<link rel="dns-prefetch"');
@@ -43,10 +43,10 @@ function delayScripts(piece: string): string {
 }
 
 interface Rendered {
-  /** React's markup. Our own scripts, and they alone, bear the nonce. */
+  /** React's markup. Only our own scripts have the nonce. */
   html: string;
   nonce: string;
-  /** Further scripts of ours, for the end of the body. */
+  /** More of our own scripts, for the end of the body. */
   scripts: readonly string[];
   /** Replaces `styleMark(nonce)`. */
   styles: Uint8Array;
@@ -58,15 +58,15 @@ export interface FinishedDocument {
   hashes: string[];
 }
 
-/** The placeholder of the styles, so that 40 kB need not pass through every step of rendering. */
+/** The placeholder for the styles, so that their 40 kB do not pass through every rendering step. */
 export function styleMark(nonce: string): string {
   return `/*${nonce}*/`;
 }
 
 /**
  * Removes the nonce from our own scripts, returns their hashes, delays the module script, preloads the rich-text
- * editor where a page needs it, and inserts the styles. Only
- * scripts that React renders have the nonce, so a script injected into an article's text gets no hash and the policy blocks it.
+ * editor where a page needs it, and inserts the styles. Only scripts that React renders have the nonce, so a script
+ * injected into an article's text gets no hash and the policy blocks it.
  */
 export async function finishDocument({ html, nonce, scripts, styles }: Rendered): Promise<FinishedDocument> {
   const [first = '', ...rest] = html.split(` nonce="${nonce}"`);

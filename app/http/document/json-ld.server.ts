@@ -71,7 +71,7 @@ export function profilePage({ siteUrl }: MetaSite, author: Byline): object {
 
 const DETAILS = /<details><summary>(.*?)<\/summary>(.*?)<\/details>/gs;
 const MIN_QUESTIONS = 2;
-/** Limits for huge texts: `<details>` elements that are read, characters of HTML in each, and characters of an answer. */
+/** Limits for huge texts: the number of `<details>` elements, the characters of HTML in each, and the characters of an answer. */
 const MAX_DETAILS = 50;
 const MAX_DETAILS_HTML = 5_000;
 const MAX_ANSWER = 2_000;

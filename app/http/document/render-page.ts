@@ -43,7 +43,7 @@ export async function renderPage(page: Page): Promise<RenderedPage> {
   return { html, scripts: handoffScripts(once.reduce(leaveOut, data)) };
 }
 
-/** Shorter texts could also be the value of something else. */
+/** A shorter text could also be the value of another field. */
 const MIN_TEXT_LENGTH = 100;
 
 /** The number of fields with this text. The data contains equal texts only once, so emptying one would empty all. */
@@ -85,7 +85,7 @@ const IN_SCRIPT: Record<string, string> = {
   '\u2029': '\\u2029',
 };
 
-/** The scripts with which Remix's own streaming would pass the loaders' data to the browser. */
+/** The scripts that pass the loaders' data to the browser, as Remix's own streaming would send them. */
 function handoffScripts(handoff: string): string[] {
   const literal = handoff.replace(/[\\'<\n\r\u2028\u2029]/g, (character) => IN_SCRIPT[character] ?? '');
   const call = (code: string) => `window.__remixContext.streamController.${code};`;

@@ -52,7 +52,7 @@ const known = new Map<string, InlineStyles>();
 
 /**
  * Chooses the styles of a document and disables the links of the sheets that they contain. The links stay, because React
- * expects to find them when it hydrates. Without blocks, the sheet of blocks is left to `LATE_START` (finish-document.ts), for the
+ * expects to find them when it hydrates. Without blocks, `LATE_START` (finish-document.ts) enables the sheet of blocks, for the
  * next article or the rest of this one.
  */
 export function inlineSheets(html: string): { html: string; styles: InlineStyles } {

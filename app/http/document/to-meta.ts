@@ -15,7 +15,7 @@ export const secretAddressMeta = (title: string): MetaDescriptor[] => [
 
 interface MetaArguments {
   data: { meta: MetaDescriptor[] } | undefined;
-  /** What the loader threw. */
+  /** The error that the loader threw. */
   error?: unknown;
 }
 

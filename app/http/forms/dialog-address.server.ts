@@ -12,21 +12,21 @@ export interface OpenDialog<Kind extends string> {
 }
 
 /** The dialogs of a list whose rows are created, edited and deleted in dialogs. */
-export const ROW_DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
+export const ROW_DIALOGS = { new: 'without id', edit: 'with id', delete: 'with id' } as const;
 
 /**
  * The dialog that a URL opens, or null.
- * @param kinds the page's dialogs, each with or without an id
+ * @param kinds the page's dialogs, and whether each is about a row
  * @throws NotFoundError for an invalid id
  */
 export function readDialog<Kind extends string>(
   url: URL,
-  kinds: Record<Kind, 'of one' | 'of none'>,
+  kinds: Record<Kind, 'with id' | 'without id'>,
 ): OpenDialog<Kind> | null {
   for (const kind of keysOf(kinds)) {
     const value = url.searchParams.get(kind);
     if (value === null) continue;
-    if (kinds[kind] === 'of none') return { kind, id: null };
+    if (kinds[kind] === 'without id') return { kind, id: null };
     return { kind, id: toId(value) };
   }
   return null;

@@ -32,7 +32,7 @@ export interface Intent<F extends Fields, O> {
   fallback?: string;
 }
 
-/** @template O what an operation returns */
+/** @template O the result of an operation */
 export interface FormDefinition<F extends Fields, O> {
   /** Reads the fields. A refused form gets these values back, which never include files or passwords. */
   fields?: (form: PostedForm) => F;
@@ -42,7 +42,7 @@ export interface FormDefinition<F extends Fields, O> {
   intents: Record<string, Intent<F, O>>;
   /** Where to redirect after success. */
   next: string | ((visit: SignedInVisit) => string);
-  /** What the form does instead of being refused with this error; null to refuse it. */
+  /** The result to return instead of refusing the form with this error; null to refuse it. */
   recover?: (error: unknown, submission: Submission<F>) => O | null;
   /** Rewords an error for this page. */
   explain?: (error: unknown) => unknown;

@@ -24,8 +24,8 @@ export async function readNewsletterLink<T extends object>(
 }
 
 /**
- * Runs the link's operation. Mail clients post to the bare URL (RFC 8058), so the body is read only without a
- * token there.
+ * Runs the link's operation. Mail clients post to the bare URL (RFC 8058), so the body is read only if that
+ * URL has no token.
  */
 export async function submitNewsletterLink(
   args: LoaderFunctionArgs,

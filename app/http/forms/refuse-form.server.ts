@@ -13,7 +13,7 @@ export interface RefusedForm {
   typed: Record<string, string | string[]>;
   /** The session has ended: the form offers a sign-in link. */
   isSignedOut?: boolean | undefined;
-  /** The page of the job because of which this one cannot start. */
+  /** The page of the running job that prevents this one from starting. */
   progressTo?: string | undefined;
   /** Another editor saved in the meantime. */
   isStale?: boolean | undefined;

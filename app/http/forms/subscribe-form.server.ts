@@ -25,7 +25,7 @@ export interface SubscribeOutcome {
   typed: TypedSubscription;
   status: number;
   headers: Headers;
-  /** The reason of a refusal; null on success. */
+  /** The reason for a refusal; null on success. */
   error: string | null;
 }
 

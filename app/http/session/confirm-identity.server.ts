@@ -5,7 +5,7 @@ import type { PostedForm } from '../forms/read-form.server';
 import type { SignedInVisit } from './guards.server';
 import { keepTokens, rememberDevice } from './session.server';
 
-/** The ways in which this account can confirm, for `ConfirmFields`; null when no confirmation is needed. */
+/** The ways to confirm that this account has, for `ConfirmFields`; null when no confirmation is needed. */
 export function confirmationMethods({ ctx, viewer }: SignedInVisit) {
   const { hasPassword, hasCodes, hasFactor } = viewer;
   return isConfirmed(viewer, ctx.clock.now()) ? null : { hasPassword, hasCodes, hasFactor };

@@ -23,7 +23,7 @@ const NOTICE_SECONDS = 60;
 
 /** Parallel loaders share one lookup per request. */
 const lookups = new WeakMap<AppContext, Promise<Viewer | null>>();
-/** Tokens of a session that this request started; they replace those of its cookie. */
+/** Tokens of a session that this request started. They replace the tokens in its cookie. */
 const startedSessions = new WeakMap<AppContext, TokenPair>();
 
 /**
@@ -64,7 +64,7 @@ async function readViewer({ ctx, request }: Visitor): Promise<Viewer | null> {
     // Another request of this browser has started a newer session. Do not clear its cookie.
     if (found === 'replaced') return null;
     if (!found) await dropTokens(ctx);
-    else if (found.tokens) await leaveTokens(ctx, found.tokens);
+    else if (found.tokens) await writeSessionCookie(ctx, found.tokens);
     if (found && !needsSecondFactor(found.viewer))
       setReadingCookie({ ctx, request }, found.viewer.reading, found.tokens !== null);
     return found?.viewer ?? null;
@@ -84,10 +84,10 @@ export async function keepTokens(ctx: AppContext, tokens: TokenPair, viewer?: Vi
   startedSessions.set(ctx, tokens);
   if (viewer) lookups.set(ctx, Promise.resolve(viewer));
   else lookups.delete(ctx);
-  await leaveTokens(ctx, tokens);
+  await writeSessionCookie(ctx, tokens);
 }
 
-async function leaveTokens(ctx: AppContext, tokens: TokenPair): Promise<void> {
+async function writeSessionCookie(ctx: AppContext, tokens: TokenPair): Promise<void> {
   setCookies(ctx, 'session', await ctx.sessionCookie.write(tokens));
   if ((await ctx.tokens.read(tokens.access))?.aal === 'aal2') await rememberDevice(ctx, tokens);
 }
@@ -106,7 +106,7 @@ export async function rememberDevice(ctx: AppContext, { access }: TokenPair): Pr
 export async function dropTokens(ctx: AppContext): Promise<void> {
   setCookies(ctx, 'session', await ctx.sessionCookie.clear());
   // On a shared computer, the next person gets the default reading preferences.
-  leaveReading(ctx, '');
+  writeReadingCookie(ctx, '');
 }
 
 const READING_SECONDS = 30 * 24 * 3600;
@@ -122,10 +122,10 @@ export function setReadingCookie(
 ): void {
   const known = findCookie(ctx, request, READING_COOKIE) ?? '';
   const value = readingCookieValue(reading);
-  if (value !== known || (again && value !== '')) leaveReading(ctx, value);
+  if (value !== known || (again && value !== '')) writeReadingCookie(ctx, value);
 }
 
-function leaveReading(ctx: AppContext, value: string): void {
+function writeReadingCookie(ctx: AppContext, value: string): void {
   const maxAgeSeconds = value === '' ? 0 : READING_SECONDS;
   setCookie(ctx, READING_COOKIE, value, { maxAgeSeconds, isForScripts: true });
 }

@@ -53,7 +53,7 @@ async function isSame({ tokens }: AppContext, given: string, expected: string): 
   return (await tokens.hash(given)) === (await tokens.hash(expected));
 }
 
-/** Decodes `whsec_` and base64, the format in which providers show the secret. */
+/** Decodes `whsec_` and base64, the format in which providers display the secret. */
 function bytesOf(secret: string): Uint8Array | null {
   try {
     return Uint8Array.from(atob(secret.replace(/^whsec_/, '')), (char) => char.charCodeAt(0));

@@ -12,7 +12,7 @@ export interface SectionProps {
   /** Link to the category page. */
   viewAll: string;
   title: string;
-  /** At most 5. With none, the section is not rendered. */
+  /** At most 5. If empty, the section is not rendered. */
   articles: readonly PageCard[];
 }
 

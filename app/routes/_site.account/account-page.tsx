@@ -126,7 +126,7 @@ export function AccountPage({ account, refused }: AccountPageProps) {
           </Link>
           .
         </p>
-        {/* Plain forms: the masthead of the next page must not remember who was here. */}
+        {/* Plain forms load a new document, so the next page's header cannot show the old session. */}
         <div className="account__ways">
           <form method="post" action="/auth/sign-out">
             <button className="button" type="submit">

@@ -9,7 +9,7 @@ interface ChoicesProps<T extends string> {
   legend: string;
   name: string;
   choices: readonly ReadingOption<T>[];
-  /** Null checks none. */
+  /** If null, no button is checked. */
   chosen: T | null;
   error?: string | undefined;
   onChoose?: (value: T) => void;

@@ -1,4 +1,4 @@
-// Lists the second factors, or explains what having none means.
+// Lists the second factors, or explains what it means to have none.
 import { Link } from '@remix-run/react';
 import type { FactorView } from '~/features/accounts/factors/own-factors';
 

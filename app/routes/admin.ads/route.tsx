@@ -20,7 +20,7 @@ import { creativeOf, toShownAd } from './ads-view.server';
 export const meta = noIndexMeta('Advertisements');
 export const shouldRevalidate = revalidateWhenStale;
 
-const DIALOGS = { new: 'of none', edit: 'of one', preview: 'of one', delete: 'of one' } as const;
+const DIALOGS = { new: 'without id', edit: 'with id', preview: 'with id', delete: 'with id' } as const;
 
 async function load({ ctx, url }: SignedInVisit) {
   const open = readDialog(url, DIALOGS);

@@ -6,7 +6,7 @@ import { listCtaChoices } from '~/features/ctas/ctas.server';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { toSearchText } from '~/lib/text';
 
-/** `?search=`, and `for=links` to find also published articles of other people; `for=ctas` lists active calls to action */
+/** `?search=`, and `for=links` to also find other people's published articles; `for=ctas` lists active calls to action */
 export const loader = adminLoader('own articles', async ({ ctx, url, viewer }) =>
   Response.json(
     url.searchParams.get('for') === 'ctas'

@@ -27,7 +27,7 @@ export const shouldRevalidate = revalidateWhenStale;
 
 const PATH = '/admin/articles/templates';
 /** `?from=ARTICLE` saves an article as a template. */
-const DIALOGS = { from: 'of one', edit: 'of one', delete: 'of one' } as const;
+const DIALOGS = { from: 'with id', edit: 'with id', delete: 'with id' } as const;
 
 async function load({ ctx, url, viewer }: SignedInVisit) {
   const open = readDialog(url, DIALOGS);

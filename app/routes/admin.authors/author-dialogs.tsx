@@ -154,7 +154,7 @@ export function MergeAuthor({
   );
 }
 
-/** @param isNamed whether articles name the author, who then stays */
+/** @param isNamed whether articles name the author, who then can't be deleted */
 export function DeleteAuthor({ author, isNamed, refused, closeTo }: DialogProps & { isNamed: boolean }) {
   if (author && isNamed && !refused)
     return (

@@ -22,7 +22,7 @@ import { AuthorsPage } from './authors-page';
 export const meta = noIndexMeta('Authors');
 export const shouldRevalidate = revalidateWhenStale;
 
-const DIALOGS = { ...ROW_DIALOGS, merge: 'of one' } as const;
+const DIALOGS = { ...ROW_DIALOGS, merge: 'with id' } as const;
 
 export const loader = adminLoader(
   'authors',

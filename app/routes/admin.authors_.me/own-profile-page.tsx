@@ -1,4 +1,4 @@
-// The form of the own author profile, or what to do without one.
+// The form for the signed-in person's author profile, or what to do without one.
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { type FormEvent, useRef } from 'react';
 import type { AuthorListItem } from '~/features/articles/authors/authors.server';
@@ -31,7 +31,7 @@ export function OwnProfilePage({ author: found, refused: answer }: OwnProfilePag
   const { isWaiting, onSubmit: waitForUploads } = useWaitForUploads(form);
   const isSaving = useNavigation().formMethod === 'POST';
   if (!shown && !refused) return <NoProfile />;
-  // A refused form keeps its author. The account may be linked to another one by now.
+  // A refused form keeps its author. The account may have been linked to another author since.
   const formId = typedText(refused, 'id') ?? shown?.id;
   const author = shown?.id === formId ? shown : null;
   const submit = (event: FormEvent) => {

@@ -43,7 +43,7 @@ export function JobPanel({ job }: { job: NonNullable<ImagesView['job']> }) {
   );
 }
 
-/** A running job shows by itself. Adding `?job=` to the URL keeps its result visible after it ends. */
+/** A running job is shown in any case. Adding `?job=` to the URL keeps its result visible after it ends. */
 function useJobInUrl(id: string, isRunning: boolean): void {
   const [params] = useSearchParams();
   const navigate = useNavigate();

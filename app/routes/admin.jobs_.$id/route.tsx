@@ -25,7 +25,7 @@ export const loader = adminLoader('own jobs', async (visit) => {
   const { ctx, params, url } = visit;
   const id = idParam(params);
   await requireOwnJob(visit, id);
-  const open = readDialog(url, { cancel: 'of none' });
+  const open = readDialog(url, { cancel: 'without id' });
   const status = toStatus(url.searchParams.get('status'));
   const page = pageNumber(url.searchParams.get('page'));
   const [{ timeZone }, job, items] = await Promise.all([

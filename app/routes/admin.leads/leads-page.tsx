@@ -24,7 +24,7 @@ interface ShownLead {
   /** ISO 8601. */
   at: string;
   when: string;
-  /** What won it, in words; null if unknown. The article has a slug if it is public. */
+  /** The article and source that won the lead, as text; null if unknown. The article has a slug if it is public. */
   won: { article: string | null; slug: string | null; source: string | null };
 }
 

@@ -35,7 +35,7 @@ import { LeadsPage } from './leads-page';
 export const meta = noIndexMeta('Leads');
 
 export const loader = adminLoader('leads', async ({ ctx, url, viewer }) => {
-  const open = readDialog(url, { import: 'of none', delete: 'of one' });
+  const open = readDialog(url, { import: 'without id', delete: 'with id' });
   const filter = toLeadFilter(url.searchParams);
   const page = pageNumber(url.searchParams.get('page'));
   const seesAll = may(viewer, 'all articles');

@@ -24,7 +24,7 @@ import { storeChosen } from './store-chosen.server';
 export const meta = noIndexMeta('Media');
 export const shouldRevalidate = revalidateWhenStale;
 
-const DIALOGS = { edit: 'of one', crop: 'of one', replace: 'of one', delete: 'of one' } as const;
+const DIALOGS = { edit: 'with id', crop: 'with id', replace: 'with id', delete: 'with id' } as const;
 
 async function load({ ctx, url, viewer }: SignedInVisit) {
   const seesUses = may(viewer, 'all articles');

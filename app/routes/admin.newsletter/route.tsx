@@ -20,7 +20,7 @@ export const meta = noIndexMeta('Newsletter');
 const HERE = '/admin/newsletter';
 
 export const loader = adminLoader('newsletter', async ({ ctx, url }) => {
-  const open = readDialog(url, { new: 'of none', delete: 'of one' });
+  const open = readDialog(url, { new: 'without id', delete: 'with id' });
   const page = pageNumber(url.searchParams.get('page'));
   const list = await listIssues(ctx, page);
   const issue = list.issues.find(({ id }) => id === open?.id) ?? null;

@@ -1,4 +1,4 @@
-// What the links of a sent issue brought: clicks if counted, views, engaged minutes and sign-ups.
+// The results of a sent issue's links: clicks if counted, views, engaged minutes and sign-ups.
 import type { IssueLinkFigures } from '~/features/newsletter/issues/issue-readership';
 import { DataTable, numberColumn, TableRow } from '~/ui/data-table';
 

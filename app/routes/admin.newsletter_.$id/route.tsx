@@ -27,7 +27,7 @@ export const loader = adminLoader<IssuePageView, null>(
   'newsletter',
   async ({ ctx, params, url }) => {
     const id = idParam(params);
-    const open = readDialog(url, { send: 'of none' });
+    const open = readDialog(url, { send: 'without id' });
     const [issue, pickable, readership] = await Promise.all([
       getIssueView(ctx, id),
       listPickable(ctx, toSearchText(url.searchParams.get('search'))),

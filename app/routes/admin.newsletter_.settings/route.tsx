@@ -25,7 +25,7 @@ export const loader = adminLoader(
     const { newsletter, site, version } = await getEditedNewsletterSettings(ctx);
     return { settings: newsletter, zone: zoneName(site.timeZone), version };
   },
-  // Signed out: the returned form brings its own values and version.
+  // Signed out: the returned form contains its own values and version.
   () => ({ settings: DEFAULT_NEWSLETTER, zone: zoneName(DEFAULT_SETTINGS.timeZone), version: null }),
 );
 

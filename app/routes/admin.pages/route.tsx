@@ -14,7 +14,7 @@ import { PagesPage } from './pages-page';
 export const meta = noIndexMeta('Pages');
 
 export const loader = adminLoader('pages', async ({ ctx, url }) => {
-  const open = readDialog(url, { delete: 'of one' });
+  const open = readDialog(url, { delete: 'with id' });
   const [{ timeZone }, rows] = await Promise.all([getSiteSettings(ctx), listPages(ctx)]);
   const pages = rows.map(({ updatedAt, ...page }) => ({
     ...page,

@@ -31,11 +31,11 @@ export const meta = noIndexMeta('People');
 export const shouldRevalidate = revalidateToConfirm;
 
 const DIALOGS = {
-  new: 'of none',
-  role: 'of one',
-  disable: 'of one',
-  enable: 'of one',
-  'sign-out': 'of one',
+  new: 'without id',
+  role: 'with id',
+  disable: 'with id',
+  enable: 'with id',
+  'sign-out': 'with id',
 } as const;
 
 async function load(visit: SignedInVisit) {

@@ -1,4 +1,4 @@
-// The Readership screen: what is read, from where, and what it leads to.
+// The Readership screen: what is read, where readers come from, and the outcomes.
 import { data, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { getLiveReaders, getReadershipReport } from '~/features/readership/reports/readership-report.server';

@@ -1,4 +1,4 @@
-// The key with which external dashboards read the figures.
+// The key that external dashboards use to read the figures.
 import { Form } from '@remix-run/react';
 import type { WebhookKey } from '~/features/webhooks/keys/webhook-key';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';

@@ -35,7 +35,7 @@ export const loader = adminLoader(
     ]);
     return { settings, version, key: keys[0] ?? null, timeZone, address: addressOf(ctx.config.siteUrl) };
   },
-  // Signed out: the returned form brings its own values and version.
+  // Signed out: the returned form contains its own values and version.
   ({ ctx }) => ({
     settings: DEFAULT_READERSHIP,
     version: null,

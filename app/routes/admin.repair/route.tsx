@@ -60,7 +60,7 @@ export const loader = adminLoader('repair', async ({ ctx, url }) => {
     faultsPage,
     faultsPageCount: Math.ceil((faulty?.totals[fault ?? 'any'] ?? 0) / FAULTY_PER_PAGE),
     unrelated,
-    dialog: readDialog(url, { undo: 'of one' }),
+    dialog: readDialog(url, { undo: 'with id' }),
   };
 });
 

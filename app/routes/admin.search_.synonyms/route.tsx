@@ -21,7 +21,7 @@ import { SynonymsPage } from './synonyms-page';
 export const meta = noIndexMeta('Synonyms');
 export const shouldRevalidate = revalidateWhenStale;
 
-/** What the page shows apart from the groups. */
+/** The page's data apart from the groups. */
 function shownAt(url: URL) {
   return { query: toSearchText(url.searchParams.get('q')), from: toSearchText(url.searchParams.get('from')) };
 }

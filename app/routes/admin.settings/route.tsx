@@ -44,7 +44,7 @@ export const loader = adminLoader(
       hasDemo: demo.length > 0,
     };
   },
-  // Signed out: the returned form brings its own values and version.
+  // Signed out: the returned form contains its own values and version.
   ({ ctx }) => ({
     settings: DEFAULT_SETTINGS,
     version: null,

@@ -16,7 +16,7 @@ import { TagsPage } from './tags-page';
 export const meta = noIndexMeta('Tags');
 export const shouldRevalidate = revalidateWhenStale;
 
-const DIALOGS = { new: 'of none', merge: 'of none', edit: 'of one', delete: 'of one' } as const;
+const DIALOGS = { new: 'without id', merge: 'without id', edit: 'with id', delete: 'with id' } as const;
 
 export const loader = adminLoader(
   'tags',

@@ -20,7 +20,7 @@ import { TransferPage } from './transfer-page';
 export const meta = noIndexMeta('Import & Export');
 
 export const loader = adminLoader('transfer', async ({ ctx, url }) => {
-  const open = readDialog(url, { delete: 'of one' });
+  const open = readDialog(url, { delete: 'with id' });
   const [{ timeZone }, files] = await Promise.all([getSiteSettings(ctx), listFiles(ctx)]);
   const shown = files.map((file) => ({
     ...toShownFile(file, timeZone),

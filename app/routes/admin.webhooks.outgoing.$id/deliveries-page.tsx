@@ -13,7 +13,7 @@ import { SubmitButton } from '~/ui/submit-button';
 
 interface ShownAttempt {
   at: string;
-  /** The response, or why there was none. */
+  /** The response, or the reason why there was none. */
   outcome: string;
   milliseconds: number;
   answer: string;

@@ -1,4 +1,4 @@
-// Stores how far a page view has come, sent by beacon: `{token, seconds, quarter, outcomes}` -> `{stored}`.
+// Stores the progress of a page view, sent by beacon: `{token, seconds, quarter, outcomes}` -> `{stored}`.
 import type { ActionFunctionArgs } from '@remix-run/cloudflare';
 import { recordReading } from '~/features/readership/tracking/record-reading.server';
 import { answerJson, readJson, refuseGet } from '~/http/api/json-route.server';

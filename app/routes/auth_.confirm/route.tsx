@@ -106,7 +106,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** What the link was for, in the words of the URL hash. */
+/** The purpose of the link, as the URL hash names it. */
 function typeOf({ purpose, choosesPassword }: SpentLink): string {
   if (choosesPassword && purpose !== 'email_undo') return 'recovery';
   return purpose === 'verify' ? 'signup' : purpose;

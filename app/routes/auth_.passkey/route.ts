@@ -39,10 +39,12 @@ async function ask(visit: Visit, isSecond: boolean) {
   const { challengeOwnPasskeys, passkeySignInOptions } = await import(
     '~/features/accounts/factors/own-passkeys.server'
   );
-  return isSecond ? challengeOwnPasskeys(visit.ctx, await getOwing(visit)) : passkeySignInOptions(visit.ctx);
+  return isSecond
+    ? challengeOwnPasskeys(visit.ctx, await requireAnyViewer(visit))
+    : passkeySignInOptions(visit.ctx);
 }
 
-async function getOwing(visit: Visit): Promise<Viewer> {
+async function requireAnyViewer(visit: Visit): Promise<Viewer> {
   const viewer = await findAnyViewer(visit);
   if (!viewer) throw new UnauthorizedError(SESSION_MISSING);
   return viewer;
@@ -50,7 +52,7 @@ async function getOwing(visit: Visit): Promise<Viewer> {
 
 async function showSecond(visit: Visit, form: PostedForm): Promise<Viewer['role']> {
   const { verifyOwnPasskey } = await import('~/features/accounts/factors/own-passkeys.server');
-  const viewer = await getOwing(visit);
+  const viewer = await requireAnyViewer(visit);
   const { tokens } = await verifyOwnPasskey(visit.ctx, viewer, form.text('answer', MAX_ANSWER_LENGTH));
   await keepTokens(visit.ctx, tokens);
   return viewer.role;

@@ -99,7 +99,7 @@ function isFootnoteSelected(quill: Quill): boolean {
   return typeof insert === 'object' && 'footnote' in insert;
 }
 
-/** Tools that make a line another kind of block. A cell would leave its table. */
+/** Tools that make a line another kind of block. A cell with another format would leave its table. */
 const BLOCK_TOOLS = ['header', 'list', 'blockquote', 'code-block'];
 
 function holdsTable(quill: Quill): boolean {

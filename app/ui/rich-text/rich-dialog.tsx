@@ -6,7 +6,7 @@ export interface Question {
   title: string;
   /** `isLong` for text of several lines. */
   fields: { label: string; hint: string; value: string; isLong?: boolean }[];
-  /** Applies the values of the fields, or returns what is wrong with one of them. */
+  /** Applies the values of the fields, or returns the error in one of them. */
   answer(values: string[]): { field: number; message: string } | null;
   /** A second button, such as Remove link. */
   other?: { label: string; act(): void } | undefined;

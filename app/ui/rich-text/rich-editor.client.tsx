@@ -199,7 +199,7 @@ export function RichEditor(props: RichEditorProps) {
       if (selection) setIsInTable(Boolean(formatsAt(quill, selection.index).table));
     });
     quill.on('text-change', (delta, _before, source) => {
-      // Browsers move the cursor after they report what was typed.
+      // Browsers move the cursor after they report the typed text.
       if (source === Quill.sources.USER && startsWithSlash(quill, delta))
         setTimeout(() => readSlash(quill) !== null && openMenu(true));
       if (source === Quill.sources.USER && startsFootnote(quill, delta))

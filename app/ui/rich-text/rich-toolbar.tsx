@@ -47,7 +47,7 @@ function ToolbarIcon({ drawing }: { drawing: keyof typeof STROKES }) {
   );
 }
 
-/** Quill takes the option that has the attribute as "none of these". */
+/** Quill selects the option with this attribute if no other option applies. */
 function Choice({
   name,
   label,

@@ -49,7 +49,7 @@ const VIEWS = `
     ) as v
   ) as v`;
 
-/** A third leaves soon; the others read as long as the text takes them. */
+/** A third of the readers leave soon; the others stay as long as the text takes to read. */
 const PROGRESS = `
   insert into reading_beacons (view_id, kind, data, created_at)
   select view_id, 'progress', jsonb_build_object('seconds', seconds, 'quarter', case when words = 0 then 0

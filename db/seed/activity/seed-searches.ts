@@ -56,7 +56,7 @@ export async function insertSearches(
     ...MISSED.map(([query, daily]) => ({ query, daily, articleId: null })),
   ];
   const rows = [];
-  // Not today, which real searches may be counted for.
+  // Not today, because real searches may be counted for it.
   for (let ago = DAYS - 1; ago >= 1; ago -= 1) {
     const day = addDays(today, -ago);
     const isWeekend = new Date(`${day}T00:00Z`).getUTCDay() % 6 === 0;

@@ -49,7 +49,7 @@ function drawDotMap(sheet: Sheet): string {
   return sun + map + flights.join('') + ends.join('') + home;
 }
 
-/** Land where a few soft hills of chance add up: enough like a map, but no real country. */
+/** Land wherever a few random hills add up, which resembles a map but no real country. */
 function invent(sheet: Sheet): (spot: Point) => boolean {
   const { random } = sheet;
   const hills = Array.from({ length: 9 }, (_, index) => ({

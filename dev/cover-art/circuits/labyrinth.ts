@@ -55,7 +55,7 @@ interface Rest {
   pitch: number;
 }
 
-/** The arc the accent leaves free, broken once, its ends soldered. */
+/** The rest of a ring beside the accent: two arcs with soldered ends. */
 function restOfRing(sheet: Sheet, { cx, cy, radius, width, from, to, color, pitch }: Rest): string {
   const margin = (pitch * 0.95) / radius;
   const split = from + (to - from) * sheet.random.between(0.3, 0.7);

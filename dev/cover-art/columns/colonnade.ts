@@ -1,4 +1,4 @@
-// A row of columns in raking light; the last has gone over to oxblood.
+// A row of columns in raking light; the last one is oxblood.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { toneBetween } from '../palettes';

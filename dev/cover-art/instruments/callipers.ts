@@ -71,7 +71,7 @@ function drawCallipers(sheet: Sheet): string {
   );
 }
 
-/** A jaw tapers to a tip and its measuring edge stands upright at x; side says where its back lies. */
+/** A jaw tapers to a tip, with its measuring edge upright at x; `side` is the side of its back. */
 function jaw(x: number, y: number, length: number, side: 1 | -1): string {
   const back = round(x + side * 110);
   const tip = round(x + side * 22);

@@ -44,7 +44,7 @@ function drawFolds(sheet: Sheet): string {
   );
   const sunX = random.between(300, 480);
   const sun = circle(sunX, random.between(220, 300), random.between(100, 140), { fill: colors.accent });
-  // The falling pieces lie behind: drawn first, the rising ones cover their ends.
+  // Draw the falling pieces first, so that the rising ones cover their ends.
   const behind = pieces.filter((_, index) => index % 2 === 1);
   const before = pieces.filter((_, index) => index % 2 === 0);
   return rules.join('') + sun + behind.join('') + before.join('');

@@ -26,7 +26,7 @@ function drawTerraces(sheet: Sheet): string {
   const sun = dissolving(sheet, (paint) => circle(sunX, 300, sunRadius, paint), colors.haze);
 
   const blocks = Array.from({ length: count }, (_, index) => {
-    // Back to front would be right to left here: each next block stands one step behind and beside the last.
+    // From back to front, so that each block covers the one behind it, which stands one step to its right.
     const step = count - 1 - index;
     const x = startX + step * half * 1.72;
     const foot = HORIZON + 130 - step * rise * 0.66;

@@ -1,4 +1,4 @@
-// Two chairs, one lamp: the set of every conversation.
+// Two chairs and a lamp, as for a conversation.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { circle, ellipse, group, line, path, polygon, rect, round } from '../shapes';

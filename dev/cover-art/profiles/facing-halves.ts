@@ -1,4 +1,4 @@
-// Two half discs turn their flat faces to each other; words hang in the gap.
+// Two half discs turn their flat faces to each other; lines of speech fill the gap.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { arc, sector } from '../outlines';
@@ -15,7 +15,7 @@ interface Head {
   x: number;
   y: number;
   radius: number;
-  /** Where the curve begins; the flat face lies opposite. */
+  /** The angle where the curve begins; the flat face is opposite. */
   from: number;
   fill: string;
   rule: string;

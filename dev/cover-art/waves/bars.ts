@@ -1,4 +1,4 @@
-// A recording in bars; what has been heard is lit, what is to come waits.
+// A recording in bars; the part that was played is lit.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { circle, rect } from '../shapes';

@@ -27,7 +27,7 @@ function drawHalftone(sheet: Sheet): string {
       const first = Math.cos((Math.hypot(x - near.x, y - near.y) / length) * Math.PI * 2);
       const second = Math.cos((Math.hypot(x - other.x, y - other.y) / (length * 1.25)) * Math.PI * 2 + phase);
       const fall = Math.exp(-((Math.hypot(x - near.x, (y - near.y) * 1.25) / 760) ** 2));
-      // A few sizes only, so that a thousand dots are a handful of paths.
+      // Only a few sizes, so that a thousand dots need only a few paths.
       const size = Math.round(Math.max(0, (0.5 + first * 0.33 + second * 0.17) * fall) * 8);
       if (size > 0) bySize.set(size, [...(bySize.get(size) ?? []), [x, y]]);
     }

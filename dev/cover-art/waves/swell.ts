@@ -36,7 +36,7 @@ function drawSwell(sheet: Sheet): string {
         return [x, top + band * pitch - hill * lift * wave * (1 - share * 0.55)];
       });
     const grained = band % 2 === 0 && band <= 5;
-    // The next band covers what lies below it, so a grained one, dear by its area, need not reach the foot.
+    // The next band covers the area below, so a grained band, whose cost grows with its area, need not reach the bottom.
     const foot = grained ? round(top + (band + 1) * pitch + lift + 60) : 1400;
     const outline = `${throughPoints(edge())}L2032 ${foot}L-400 ${foot}z`;
     const light = toneBetween(colors, share * 0.55);

@@ -67,13 +67,13 @@ function magazineIn(targets: readonly Target[]): Target {
 async function readMemory(target: Target): Promise<IsolateMemory | undefined> {
   const debuggee = await connect(target);
   try {
-    return await Promise.race([lookAt(debuggee), sleep(TIMEOUT_MS, undefined, { ref: false })]);
+    return await Promise.race([measureIsolate(debuggee), sleep(TIMEOUT_MS, undefined, { ref: false })]);
   } finally {
     debuggee.close();
   }
 }
 
-async function lookAt(debuggee: Debuggee): Promise<IsolateMemory> {
+async function measureIsolate(debuggee: Debuggee): Promise<IsolateMemory> {
   await debuggee.ask('HeapProfiler.collectGarbage');
   const usage = (await debuggee.ask('Runtime.getHeapUsage')) as {
     usedSize: number;

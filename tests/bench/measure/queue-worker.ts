@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startWorker } from 'dev/miniflare';
 import { ADS_SECRET } from '../../support/ads';
 
-/** The worker, with files of its own and `ADS_SECRET`. `stop` ends it and deletes the files. */
+/** The worker, with its own files and `ADS_SECRET`. `stop` ends it and deletes the files. */
 export async function startQueueWorker(databaseUrl: string, gatewayUrl: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'magazine-queue-'));
   const worker = await startWorker({

@@ -1,4 +1,4 @@
-// The one place that knows what a search looks like in the database: which statement of a page is the search, and which relations
+// Defines what a search is in the database, for all measurements: which statement of a page is the search, and which relations
 // are its index.
 import type { Client } from 'pg';
 import type { Bench } from './servers';

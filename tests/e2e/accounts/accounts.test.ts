@@ -335,7 +335,7 @@ describe('sign-in page', () => {
     expect(await toast.count()).toBe(0);
   });
 
-  it('replaces a success toast by the failure of the next form', async () => {
+  it('replaces a success toast with the failure of the next form', async () => {
     const page = await open({ expected: [/status of 422/] });
     await signIn(page);
     await page.goto('/account');

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect } from 'vitest';
-import { connect, readMail } from '../../support/accounts/auth-client';
+import { connect, readEmail } from '../../support/accounts/auth-client';
 import { openPage } from '../../support/browser/browser';
 import { addAccount } from '../../support/factory';
 import { browserSiteTest } from '../../support/site/admin-site';
@@ -25,7 +25,7 @@ it.each([
   const email = `ann-${javaScript}@example.com`;
   await addAccount(site.db, { email });
   await connect(site).signInWithOtp({ email, options: { emailRedirectTo: `${originOf()}/welcome` } });
-  const { link } = await readMail(site, email);
+  const { link } = await readEmail(site, email);
   const expected = [/request to another origin: http:\/\/127\.0\.0\.1/];
   const page = await openPage({ origin: site.url, javaScript, expected });
   await page.goto(link);

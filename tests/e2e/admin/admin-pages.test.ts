@@ -152,7 +152,7 @@ describe('page in a crashed tab', () => {
     ).toEqual([]);
   });
 
-  it('takes over nothing that another open tab contains', async () => {
+  it('recovers no text that another open tab contains', async () => {
     const { rows } = await site.db.query(
       "insert into pages (slug, title, content) values ('terms-of-two', 'Terms', '<p>Ours.</p>') returning id",
     );

@@ -193,7 +193,7 @@ describe('content dashboard', () => {
       .allInnerTexts()
       .then((texts) => texts.join());
 
-  it('is one of the settings, and none of its tabs is current there', async () => {
+  it('has its tabs in the settings, where none of them is current', async () => {
     const page = await enter('/admin/settings');
     expect(await currentSection(page)).toBe('Settings');
     const tabs = page.getByRole('navigation', { name: 'Content dashboard' });

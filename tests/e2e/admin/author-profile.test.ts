@@ -1,4 +1,4 @@
-// Linking an account to an author, and the own author profile, with and without scripts.
+// Linking an account to an author, and editing your own author profile, with and without scripts.
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
@@ -66,7 +66,7 @@ describe.each([
     expect(await page.getByText('Columnist').first().isVisible()).toBe(true);
   });
 
-  it('gets a photo from a person who may not browse the library', async () => {
+  it('accepts a photo from a person who may not browse the library', async () => {
     await addArticle(site.db, { author: 'Nia Bell' });
     await link('ola@example.com');
     const page = await openAs('ola@example.com', { javaScript });

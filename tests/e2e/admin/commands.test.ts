@@ -162,7 +162,7 @@ describe('the shortcuts', () => {
 });
 
 describe('the palette', () => {
-  it('opens with its button, closes with Escape or a click beside it, and returns the focus', async () => {
+  it('opens with its button, closes with Escape or a click outside it, and returns the focus', async () => {
     const page = await openAsAdmin(site);
     await page.goto('/admin/articles');
     await hydrated(page);
@@ -182,7 +182,7 @@ describe('the palette', () => {
     await page.waitForURL('**/admin/redirects');
   });
 
-  it('leaves Ctrl+K to links in the rich-text editor and closed over another dialog', async () => {
+  it('leaves Ctrl+K to links in the rich-text editor, and stays closed while another dialog is open', async () => {
     const page = await openAsAdmin(site);
     await openAt(page, '/admin/articles/new');
     await (await waitForEditor(page)).pressSequentially('text');

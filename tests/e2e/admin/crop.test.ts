@@ -116,7 +116,7 @@ it('does not crop an animated WebP, which would lose its other frames', async ()
   expect(await dialog.getByRole('button', { name: 'Save as New Image' }).count()).toBe(0);
 });
 
-it('crops the image of an article in the editor, and keeps what was typed if the dialog cannot be loaded', async () => {
+it('crops the image of an article in the editor, and keeps the typed text if the dialog cannot be loaded', async () => {
   const page = await openAsAdmin(site, { width: 1440, expected: [/crop-dialog/] });
   const buffer = Buffer.from(await drawImage('png', { width: 320, height: 200 }));
   const id = await addArticle(site.db, { title: 'With an image', imageUrl: '' });

@@ -102,7 +102,7 @@ it.each([
   expect(await links.allTextContents()).toEqual(sections);
   await open(page, '/admin/people');
   await page.getByRole('heading', { name: 'You don’t have access' }).waitFor();
-  // The only way on is a screen that they may open.
+  // The page's only link leads to a screen that they may open.
   expect(await page.getByRole('main').getByRole('link').allTextContents()).toEqual(['Dashboard']);
 });
 

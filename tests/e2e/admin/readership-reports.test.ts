@@ -1,4 +1,4 @@
-// Leads with what won them, reports of calls to action, links of an issue, the dashboard's sentence and the weekly email.
+// Leads with the article and source that won them, reports of calls to action, links of an issue, the dashboard's sentence and the weekly email.
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
@@ -131,7 +131,7 @@ describe('these screens', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('flat fees');
     await page.keyboard.press('Tab');
-    // Chooses the option that begins with what is typed.
+    // Chooses the option that begins with the typed text.
     await page.keyboard.type('newsl');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

@@ -126,7 +126,7 @@ it('replaces a file without JavaScript', async () => {
   expect(await imageOf(id)).toBe(await urlOf('other.png'));
 });
 
-it('says in the editor that alt text is missing, and keeps what was typed', async () => {
+it('says in the editor that alt text is missing, and keeps the typed text', async () => {
   await site.db.query(
     `insert into settings (key, value) values ('site', '{"requireAltText": true}')
      on conflict (key) do update set value = settings.value || excluded.value`,

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
 import { hydrated } from '../../support/browser/browser';
-import { expectStillness, watchShifts } from '../../support/browser/layout-shifts';
+import { expectNoLayoutShifts, watchShifts } from '../../support/browser/layout-shifts';
 import { findOverflow } from '../../support/browser/overflow';
 import { htmlOf, waitForEditor } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
@@ -63,7 +63,7 @@ it('is remembered for the tab without a shift, and Escape first closes what is o
   await hydrated(page);
   await expect.poll(() => isOn(page)).toBe(true);
   await (await waitForEditor(page)).focus();
-  await expectStillness(page, 0.1);
+  await expectNoLayoutShifts(page, 0.1);
   await page.keyboard.type('/');
   await page.getByRole('listbox', { name: 'Blocks' }).waitFor();
   await page.keyboard.press('Escape');

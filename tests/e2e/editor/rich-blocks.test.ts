@@ -20,7 +20,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-/** What is typed slowly is several steps for Undo. */
+/** Text that is typed slowly takes several steps of Undo. */
 async function pressUntil(page: Page, key: string, html: string): Promise<void> {
   for (let steps = 0; steps < 20 && (await htmlOf(page)) !== html; steps += 1) await press(page, key);
   expect(await htmlOf(page)).toBe(html);
@@ -62,7 +62,7 @@ describe('the menu of blocks', () => {
     await expect.poll(() => htmlOf(page)).toContain('<p>[unknown]</p>');
   });
 
-  it('opens with "/", filters, and inserts by keyboard; Undo brings back what was typed', async () => {
+  it('opens with "/", filters, and inserts by keyboard; Undo restores the typed text', async () => {
     const page = await openAsAdmin(site);
     await edit(page, '<p>one</p>');
     await press(page, 'Enter');
@@ -100,7 +100,7 @@ describe('the menu of blocks', () => {
     await pressUntil(page, 'Control+Shift+z', tip);
   });
 
-  it('closes with Escape, without a match shows so, and leaves other slashes alone', async () => {
+  it('closes with Escape, says when nothing matches, and ignores other slashes', async () => {
     const page = await openAsAdmin(site);
     await edit(page, '<p>and</p>');
     await page.keyboard.type('/or');

@@ -55,7 +55,7 @@ describe('tables', () => {
     await expect.poll(() => htmlOf(page)).toContain('<br />below</td>');
   });
 
-  it('get and lose rows, columns and headers, each undone in one step', async () => {
+  it('gain and lose rows, columns and headers, each undone in one step', async () => {
     const page = await openAsAdmin(site);
     const before = table([
       ['A', 'B'],

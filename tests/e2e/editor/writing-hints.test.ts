@@ -99,7 +99,7 @@ describe('writing hints', () => {
     }
   });
 
-  it('tell how easy the text is to read', async () => {
+  it('show how easy the text is to read', async () => {
     const page = await openAsAdmin(site);
     await edit(page, `<p>${'The cat sat on the mat and then it ran to the gate. '.repeat(10)}</p>`);
     await panel(page)
@@ -107,7 +107,7 @@ describe('writing hints', () => {
       .waitFor();
   });
 
-  it('judge links of figures, and addresses that work on one computer only', async () => {
+  it('check links of figures, and addresses that only work on one computer', async () => {
     const page = await openAsAdmin(site);
     await edit(
       page,

@@ -184,7 +184,7 @@ describe('links by "[["', () => {
     expect(await htmlOf(page)).toBe('<p>See [[retainers.</p>');
   });
 
-  it('leaves what was typed with Escape and without a match', async () => {
+  it('leaves the typed text with Escape and without a match', async () => {
     const page = await openAsAdmin(site);
     await edit(page, '<p></p>');
     await page.keyboard.type('[[zzqq');

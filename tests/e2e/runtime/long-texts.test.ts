@@ -37,7 +37,7 @@ it('fits readers’ pages', async () => {
   expect(found).toEqual([]);
 });
 
-it('fits the back office', async () => {
+it('fits the admin', async () => {
   const page = await openPage({ origin: site.url, expected: [/status of 404.*media\/\d\.png/] });
   await signInAs(site, page.context(), ADMIN_EMAIL);
   const idOf = async (table: string, where: string) =>

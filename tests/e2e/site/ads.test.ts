@@ -11,7 +11,7 @@ import {
   stopClock,
   waitForHydration,
 } from '../../support/browser/browser';
-import { expectStillness, watchShifts } from '../../support/browser/layout-shifts';
+import { expectNoLayoutShifts, watchShifts } from '../../support/browser/layout-shifts';
 import { addArticle, addCategory } from '../../support/factory';
 import { drawImage } from '../../support/images';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
@@ -220,7 +220,7 @@ describe.each([390, 768, 1440])('at %i px', (width) => {
       await page.clock.runFor(TURN);
       await expect.poll(turn).not.toBe(before);
     }
-    await expectStillness(page);
+    await expectNoLayoutShifts(page);
   });
 });
 

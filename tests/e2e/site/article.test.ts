@@ -1,4 +1,4 @@
-// Reading an article: links to it, its parts, sharing, and the ways back.
+// Reading an article: links to it, its parts, sharing, and navigating back.
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { readDemoArticles } from '../../../db/seed/demo-texts';

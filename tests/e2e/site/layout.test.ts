@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { browserTest as it, openAt, openPage } from '../../support/browser/browser';
-import { expectStillness, watchShifts } from '../../support/browser/layout-shifts';
+import { expectNoLayoutShifts, watchShifts } from '../../support/browser/layout-shifts';
 import { findOverflow } from '../../support/browser/overflow';
 import { gate } from '../../support/gate';
-import { type HesitantServer, startHesitantServer } from '../../support/hostile/slow-server';
+import { type SlowServer, startSlowServer } from '../../support/hostile/slow-server';
 import { expectedOf, PUBLIC_PAGES } from '../../support/public-pages';
 
 const WIDTHS = [320, 390, 768, 960, 1440, 1920];
@@ -53,14 +53,14 @@ const CASES = STILL_PAGES.flatMap((page) => [
 
 describe('layout shifts', () => {
   it.each(CASES)('do not occur on $name at $width px while it loads', async ({ path, width }) => {
-    // The whole page is in the window, so that its last image loads too. Headless Chromium sometimes stops painting for good when
+    // The whole page is in the window, so that its last image loads too. Headless Chromium sometimes stops painting permanently when
     // a page scrolls. Without web fonts: the next test covers them.
     const page = await openPage({ width, height: 10_000, expected: [/\.woff2/] });
     await page.route('**/*.woff2', (route) => route.abort());
     await watchShifts(page);
     await openAt(page, path);
     await loadVisibleImages(page);
-    await expectStillness(page);
+    await expectNoLayoutShifts(page);
   });
 
   it.each(CASES)('stay small on $name at $width px when its fonts load late', async ({ path, width }) => {
@@ -79,14 +79,14 @@ describe('layout shifts', () => {
     await page.waitForLoadState('load');
     await page.evaluate(() => document.fonts.ready);
     // Some lines wrap differently.
-    await expectStillness(page, 0.05);
+    await expectNoLayoutShifts(page, 0.05);
   });
 });
 
 describe('layout shifts on a slow network', () => {
-  let server: HesitantServer;
+  let server: SlowServer;
   beforeAll(async () => {
-    server = await startHesitantServer(inject('demoSite'));
+    server = await startSlowServer(inject('demoSite'));
   });
   afterAll(() => server.stop());
 
@@ -97,6 +97,6 @@ describe('layout shifts on a slow network', () => {
     await watchShifts(page);
     await server.read(page, path);
     // Text aligned to the bottom or middle of an image rises with each line.
-    await expectStillness(page, 0.002);
+    await expectNoLayoutShifts(page, 0.002);
   });
 });

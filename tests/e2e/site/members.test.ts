@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectNoAxeViolations, findAxeViolations } from '../../support/browser/axe';
 import { follow, openAt, openPage, pathOf, waitForHydration } from '../../support/browser/browser';
-import { expectStillness, watchShifts } from '../../support/browser/layout-shifts';
+import { expectNoLayoutShifts, watchShifts } from '../../support/browser/layout-shifts';
 import { addAccount, addArticle, PASSWORD } from '../../support/factory';
 import { adminSiteTest } from '../../support/site/admin-site';
 
@@ -177,14 +177,14 @@ describe('reading preferences', () => {
     await openAt(page, '/article/escrow');
     expect(await bodySize(page)).toBeCloseTo(plain * 1.35, 1);
     await hidden(page).waitFor();
-    await expectStillness(page);
+    await expectNoLayoutShifts(page);
     // The page's scripts are blocked, so these styles do not depend on them.
     await page.route('**/assets/*.js', () => {});
     await page.goto('/article/escrow', { waitUntil: 'commit' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await look(page)).toMatchObject({ theme: 'dark', reading: 'dark largest' });
     await page.unroute('**/assets/*.js');
-    // The account's theme applies now.
+    // Now the account's theme applies.
     await openAt(page, '/account');
     const themeSaved = page.waitForResponse('**/account/theme');
     await page.getByRole('banner').getByRole('button', { name: 'Dark theme' }).click();

@@ -100,7 +100,7 @@ describe('the log of scripted visits', () => {
     await read(page, 2);
     await begin(page, () => page.goBack());
     await read(page, 7);
-    // As when the page leaves the cache that this browser does not have in tests.
+    // Simulates the back/forward cache, which this browser does not have in tests.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
     await begin(page, () =>
       page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),

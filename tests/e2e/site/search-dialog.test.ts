@@ -161,7 +161,7 @@ describe('answers of the search dialog', () => {
     const [released, release] = gate();
     await page.route(/\/api\/search\?q=trust/, async (route) => {
       await released;
-      await route.continue().catch(() => {}); // given up by the page, as it should be
+      await route.continue().catch(() => {}); // the page canceled this request, as expected
     });
     const first = page.waitForRequest(SEARCHES);
     await fieldOf(page).fill('trust');

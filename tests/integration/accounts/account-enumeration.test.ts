@@ -4,7 +4,7 @@ import { signIn } from '~/features/accounts/sign-in/sign-in.server';
 import { InvalidError } from '~/lib/errors';
 import { createContext, createRuntime } from '~/platform/context.server';
 import type { Env } from '~/platform/env.server';
-import { connect, countMails } from '../../support/accounts/auth-client';
+import { connect, countEmails } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
 import { visit } from '../../support/visitor';
@@ -172,10 +172,10 @@ async function attempt({ before, act }: Attempt, state: () => Promise<unknown>) 
   await state();
   await before?.();
   await site.db.query('delete from auth_throttle');
-  const mailed = await countMails(site, email);
+  const mailed = await countEmails(site, email);
   countStatements();
   const answer = await readAnswer(await act());
-  return { answer, statements: countStatements(), mails: (await countMails(site, email)) - mailed };
+  return { answer, statements: countStatements(), mails: (await countEmails(site, email)) - mailed };
 }
 
 describe('account enumeration', () => {

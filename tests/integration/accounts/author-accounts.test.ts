@@ -34,7 +34,7 @@ const as = (name: string) => who[name] as Visitor;
 const textOf = async (answer: Promise<Response> | Response) => visibleTextOf(await (await answer).text());
 
 let count = 0;
-/** Pages stay cached, so each author has a name of their own. Returns the id, name and slug. */
+/** Pages stay cached, so each author has a unique name. Returns the id, name and slug. */
 async function addAuthor(userId?: string) {
   count += 1;
   const suffix = count.toString().replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
@@ -153,7 +153,7 @@ describe('linking an account to an author', () => {
     expect(await audits()).toMatchObject([
       { event: 'author_merged', changes: moved ? { userId: { from: null, to: ids.sales } } : {} },
     ]);
-    // An open form would unlink the account again.
+    // A form opened before the merge would unlink a moved account, so saving it conflicts.
     const answer = await postForm(as('editor'), `/admin/authors?edit=${kept.id}`, open);
     expect(answer.status).toBe(moved ? 409 : 303);
   });

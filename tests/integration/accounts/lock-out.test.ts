@@ -1,6 +1,6 @@
 // Wrong passwords and codes never lock the owner out of an account, and allow no additional guesses.
 import { beforeEach, describe, expect } from 'vitest';
-import { connect, countMails, readMail } from '../../support/accounts/auth-client';
+import { connect, countEmails, readEmail } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
@@ -46,10 +46,10 @@ describe('while an attacker floods an account from one address', () => {
     const withoutCookies = from(SAME_NETWORK);
     expect((await withoutCookies.signIn()).status).toBe(303);
     expect((await withoutCookies.get('/account')).status).toBe(200);
-    const mails = await countMails(site, email);
+    const mails = await countEmails(site, email);
     await askReset(from(SAME_NETWORK));
-    expect(await countMails(site, email)).toBe(mails + 1);
-    const { token } = await readMail(site, email);
+    expect(await countEmails(site, email)).toBe(mails + 1);
+    const { token } = await readEmail(site, email);
     expect((await from(SAME_NETWORK).post('/auth/confirm', { token })).status).toBe(303);
   });
 
@@ -58,9 +58,9 @@ describe('while an attacker floods an account from one address', () => {
     await flood();
     const traveling = from(ELSEWHERE, owner);
     expect((await traveling.signIn()).status).toBe(303);
-    const mails = await countMails(site, email);
+    const mails = await countEmails(site, email);
     expect((await askReset(traveling)).headers.get('location')).toBe('/auth');
-    expect(await countMails(site, email)).toBe(mails + 1);
+    expect(await countEmails(site, email)).toBe(mails + 1);
   });
 
   it('lets a known browser sign in while its own network is flooded', async () => {
@@ -89,17 +89,17 @@ describe('while an attacker floods an account from one address', () => {
     await flood();
     const owner = connect(site, { address: SAME_NETWORK });
     expect((await owner.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
-    const mails = await countMails(site, email);
+    const mails = await countEmails(site, email);
     await owner.resetPasswordForEmail(email);
     await owner.signInWithOtp({ email });
     // Only one of the two: a known network is allowed one extra email per hour.
-    expect(await countMails(site, email)).toBe(mails + 1);
+    expect(await countEmails(site, email)).toBe(mails + 1);
   });
 
   it('accepts the six digits of an email only from a known network', async () => {
     await ownerAtHome();
     await connect(site, { address: HOME }).signInWithOtp({ email });
-    const { digits: token } = await readMail(site, email);
+    const { digits: token } = await readEmail(site, email);
     const wrong = token === '000000' ? '000001' : '000000';
     const attacker = connect(site, { address: ATTACKER });
     for (let i = 0; i < 10; i += 1) await attacker.verifyOtp({ email, token: wrong, type: 'email' });
@@ -116,7 +116,7 @@ describe('while an attacker floods an account from one address', () => {
     await site.db.query('update sessions set known_network = null');
     await flood();
     expect((await owner.reauthenticate()).error).toBeNull();
-    expect((await readMail(site, email)).digits).not.toBe('');
+    expect((await readEmail(site, email)).digits).not.toBe('');
   });
 });
 

@@ -2,7 +2,7 @@
 // cost.
 import { hashPassword } from 'db/seed/demo-accounts';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
-import { connect, connectAdmin, countMails } from '../../support/accounts/auth-client';
+import { connect, connectAdmin, countEmails } from '../../support/accounts/auth-client';
 import { type BreachApi, startBreachApi } from '../../support/accounts/breach-api';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
@@ -138,7 +138,7 @@ describe('the breached-password range API', () => {
   ] as const)('does not block sign-ups when the API is in mode "%s", and logs the failure', async (mode) => {
     breaches.mode = mode;
     expect((await post(visit(site), '/auth?tab=sign-up', signUpForm(BREACHED))).status).toBe(303);
-    expect(await countMails(site, email)).toBe(1);
+    expect(await countEmails(site, email)).toBe(1);
     const logged = (await site.logLines()).filter(({ event }) => event === 'breach_check_failed').at(-1);
     expect(logged?.reason).toMatch(mode === 'fails' ? /503/ : /timeout|timed out|abort/i);
     expect(JSON.stringify(logged)).not.toContain(BREACHED);

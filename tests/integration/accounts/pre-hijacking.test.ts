@@ -1,7 +1,7 @@
 // Account pre-hijacking: an attacker signs up with the owner's address first and waits for the owner to
 // confirm it.
 import { afterAll, beforeEach, describe, expect } from 'vitest';
-import { connect, connectAdmin, pressLink, readMail } from '../../support/accounts/auth-client';
+import { connect, connectAdmin, pressLink, readEmail } from '../../support/accounts/auth-client';
 import { CLIENT, type Issuer, startIssuer } from '../../support/accounts/issuer';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
@@ -28,13 +28,13 @@ afterAll(async () => {
 });
 
 type Client = ReturnType<typeof connect>;
-type Secrets = Awaited<ReturnType<typeof readMail>>;
+type Secrets = Awaited<ReturnType<typeof readEmail>>;
 
 async function signUp(password: string, client = connect(site)): Promise<Secrets> {
   const options = { data: { full_name: password === OWN ? 'Ann Owner' : 'An Attacker' } };
   const { error } = await client.signUp({ email, password, options });
   if (error) throw error;
-  return readMail(site, email);
+  return readEmail(site, email);
 }
 const attackerSignsUp = () => signUp(ATTACKER);
 
@@ -82,7 +82,7 @@ const requireMail = (secrets: Secrets | null): Secrets => {
 
 async function askForOtp() {
   await connect(site).signInWithOtp({ email });
-  return readMail(site, email);
+  return readEmail(site, email);
 }
 
 const ownerAddress = '10.200.0.1';
@@ -95,7 +95,7 @@ const WAYS: Record<string, Way> = {
   recovery: {
     async ask() {
       await connect(site).resetPasswordForEmail(email);
-      return readMail(site, email);
+      return readEmail(site, email);
     },
     enter: (mail) => verified(connect(site), { token_hash: requireMail(mail).token, type: 'recovery' }),
   },
@@ -103,7 +103,7 @@ const WAYS: Record<string, Way> = {
     async ask() {
       const { error } = await connectAdmin(site).inviteUserByEmail(email);
       if (error) throw error;
-      return readMail(site, email);
+      return readEmail(site, email);
     },
     enter: (mail) => verified(connect(site), { email, token: requireMail(mail).digits, type: 'invite' }),
   },
@@ -120,7 +120,7 @@ const WAYS: Record<string, Way> = {
   resend: {
     async ask() {
       await connect(site).resend({ type: 'signup', email });
-      return readMail(site, email);
+      return readEmail(site, email);
     },
     enter: (mail) => verified(connect(site), { email, token: requireMail(mail).digits, type: 'signup' }),
   },
@@ -129,7 +129,7 @@ const WAYS: Record<string, Way> = {
       const client = connect(site, { address: ownerAddress });
       await signUp(OWN, client);
       await client.resend({ type: 'signup', email });
-      return readMail(site, email);
+      return readEmail(site, email);
     },
     enter: (mail) => follow(requireMail(mail)),
     brings: OWN,
@@ -170,7 +170,7 @@ describe("an attacker's sign-up", () => {
     // The owner chooses a password, and only that one works.
     const recovered = connect(site);
     await recovered.resetPasswordForEmail(email);
-    const { token } = await readMail(site, email);
+    const { token } = await readEmail(site, email);
     await verified(recovered, { token_hash: token, type: 'recovery' });
     expect((await recovered.updateUser({ password: LATER })).error).toBeNull();
     expect(await trySignIn(LATER)).toBe('signed in');
@@ -229,7 +229,7 @@ describe('a sign-up', () => {
     const client = connect(site);
     await signUp(OWN, client);
     await client.resend({ type: 'signup', email });
-    await follow(await readMail(site, email));
+    await follow(await readEmail(site, email));
     expect(await trySignIn(OWN)).toBe('signed in');
   });
 
@@ -253,7 +253,7 @@ it('ends earlier sessions, links, codes and linked providers when an address is 
   );
   const waiting = connect(site, { flowType: 'pkce' });
   await waiting.signInWithOtp({ email, options: { emailRedirectTo: `${HOME}/welcome` } });
-  const followed = await pressLink(site, (await readMail(site, email)).link);
+  const followed = await pressLink(site, (await readEmail(site, email)).link);
   const code = followed.searchParams.get('code') ?? '';
   const recovery = await WAYS.recovery?.ask();
   await site.db.query('update users set email_verified_at = null');

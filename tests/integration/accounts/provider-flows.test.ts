@@ -196,7 +196,7 @@ describe('signing in', () => {
     const otherBrowser = await followRedirects(site, answer);
     expect([otherBrowser.pathname, failureOf(otherBrowser)]).toEqual(['/', 'bad_oauth_state']);
     expect(otherBrowser.href).not.toMatch(/access_token|[?&]code=/);
-    // Another browser is rejected even if it has a flow of its own.
+    // Another browser is rejected even if it has its own flow.
     const busy: Jar = new Map();
     await awaitAnswer(data.url ?? '', busy);
     expect(failureOf(await followRedirects(site, answer, busy))).toBe('bad_oauth_state');

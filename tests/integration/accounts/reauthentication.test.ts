@@ -2,7 +2,7 @@
 // ten minutes.
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
-import { connect, connectAdmin, pressLink, readMail } from '../../support/accounts/auth-client';
+import { connect, connectAdmin, pressLink, readEmail } from '../../support/accounts/auth-client';
 import { CLIENT, followRedirects, type Issuer, startIssuer } from '../../support/accounts/issuer';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
@@ -145,7 +145,7 @@ describe.each(CALLS)('%s', (_, prepare) => {
     const change = await prepare();
     await elevenMinutesLater(ann);
     expect((await ann.reauthenticate()).error).toBeNull();
-    const { digits } = await readMail(site, email);
+    const { digits } = await readEmail(site, email);
     const wrong = digits === '123456' ? '654321' : '123456';
     expect(await change(wrong)).toEqual({ status: 422, code: 'reauthentication_not_valid' });
     expect(await change(digits)).toEqual({ status: 200, code: null });
@@ -186,7 +186,7 @@ describe('reauthentication', () => {
     await elevenMinutesLater(ann);
     expect((await ann.updateUser({ password })).error?.code).toBe('reauthentication_needed');
     expect((await ann.reauthenticate()).error).toBeNull();
-    const { digits: nonce } = await readMail(site, email);
+    const { digits: nonce } = await readEmail(site, email);
     expect((await ann.updateUser({ password, nonce })).error).toBeNull();
     const reused = await ann.updateUser({ password: 'one more fine password', nonce });
     expect(reused.error).toMatchObject({ code: 'reauthentication_not_valid' });
@@ -197,7 +197,7 @@ describe('reauthentication', () => {
     const bob = connect(site);
     await bob.signInWithPassword({ email: 'bob@example.com', password: PASSWORD });
     await bob.reauthenticate();
-    const { digits: nonce } = await readMail(site, 'bob@example.com');
+    const { digits: nonce } = await readEmail(site, 'bob@example.com');
     await elevenMinutesLater(ann);
     expect((await ann.updateUser({ password, nonce })).error?.code).toBe('reauthentication_not_valid');
     expect((await bob.updateUser({ password, nonce })).error).toBeNull();
@@ -206,7 +206,7 @@ describe('reauthentication', () => {
   it('allows ten wrong codes per hour across all sessions', async () => {
     await elevenMinutesLater(ann);
     await ann.reauthenticate();
-    const { digits: nonce } = await readMail(site, email);
+    const { digits: nonce } = await readEmail(site, email);
     const wrong = nonce === '000000' ? '000001' : '000000';
     for (let i = 0; i < 10; i += 1)
       expect((await call(ann, 'PUT', 'user', { email: next, nonce: wrong })).status).toBe(422);
@@ -252,7 +252,7 @@ describe('all other sessions end', () => {
       'a new email address confirmed by its code',
       async () => {
         await ann.updateUser({ email: next });
-        const { digits } = await readMail(site, next);
+        const { digits } = await readEmail(site, next);
         return ann.verifyOtp({ email: next, token: digits, type: 'email_change' });
       },
     ],
@@ -260,7 +260,7 @@ describe('all other sessions end', () => {
       'a new email address confirmed by its link',
       async () => {
         await ann.updateUser({ email: next });
-        const { token } = await readMail(site, next);
+        const { token } = await readEmail(site, next);
         const opened = await visit(site).post('/auth/confirm', { token });
         expect(opened.status).toBe(303);
       },
@@ -269,7 +269,7 @@ describe('all other sessions end', () => {
       'a new email address for a PKCE client',
       async () => {
         await ann.updateUser({ email: next }, { emailRedirectTo: `${HOME}/welcome` });
-        await pressLink(site, (await readMail(site, next)).link);
+        await pressLink(site, (await readEmail(site, next)).link);
       },
     ],
     [
@@ -290,11 +290,11 @@ describe('all other sessions end', () => {
   });
 
   it('leaving only the session that opened the link', async () => {
-    // Links that a PKCE client requests open none on the pages.
+    // Links that a PKCE client requests open no session on the pages.
     const client = connect(site);
     await client.signInWithPassword({ email, password: PASSWORD });
     await client.updateUser({ email: next });
-    const { token } = await readMail(site, next);
+    const { token } = await readEmail(site, next);
     const areOut = await others();
     await visit(site).post('/auth/confirm', { token });
     expect(await areOut()).toEqual([true, 302]);
@@ -311,7 +311,7 @@ describe('a change of address that someone with the password began', () => {
     const thief = connect(site);
     await thief.signInWithPassword({ email, password: PASSWORD });
     await thief.updateUser({ email: next });
-    const { token } = await readMail(site, next);
+    const { token } = await readEmail(site, next);
     const { id, secret } = await begunFactor();
     expect((await ann.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) })).error).toBeNull();
     expect(await isDead(token)).toBe(true);
@@ -322,7 +322,7 @@ describe('a change of address that someone with the password began', () => {
     const thief = connect(site);
     await thief.signInWithPassword({ email, password: PASSWORD });
     await thief.updateUser({ email: next });
-    const { token } = await readMail(site, next);
+    const { token } = await readEmail(site, next);
     const { data } = await ann.getUserIdentities();
     const own = data?.identities.find(({ provider }) => provider === 'email');
     expect(await call(ann, 'DELETE', `user/identities/${own?.identity_id}`)).toEqual({

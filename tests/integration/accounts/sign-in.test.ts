@@ -302,7 +302,7 @@ describe('a forgotten password', () => {
 });
 
 describe('failed sign-ins', () => {
-  it('are in both logs with their reason, but without what was typed', async () => {
+  it('are in both logs with their reason, but without the typed values', async () => {
     await addAccount(site.db);
     const ann = visit(site);
     await ann.signIn();

@@ -1,6 +1,6 @@
 // The cron task deletes accounts a week after an unconfirmed sign-up, and no other account without a confirmed address.
 import { beforeEach, describe, expect } from 'vitest';
-import { connect, connectAdmin, readMail } from '../../support/accounts/auth-client';
+import { connect, connectAdmin, readEmail } from '../../support/accounts/auth-client';
 import { emptyAccounts, PASSWORD } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
 
@@ -43,7 +43,7 @@ describe('an account of a sign-up', () => {
     await runDaysLater(8);
     const again = await signUp();
     expect(again.data.user?.id).toBe(first.data.user?.id);
-    const { digits } = await readMail(site, email);
+    const { digits } = await readEmail(site, email);
     const { data } = await connect(site).verifyOtp({ email, token: digits, type: 'signup' });
     expect(data.user?.id).toBe(first.data.user?.id);
   });
@@ -64,7 +64,7 @@ describe('an account of a sign-up', () => {
     expect(await addresses()).toHaveLength(1);
   });
 
-  it('stays while somebody signs up with the address again', async () => {
+  it('stays while someone signs up with the address again', async () => {
     await signUp();
     await site.db.query(
       `update users set created_at = created_at - interval '10 days', updated_at = updated_at - interval '10 days'`,
@@ -94,7 +94,7 @@ describe('an unconfirmed account of an operator', () => {
 });
 
 async function confirm(): Promise<void> {
-  const { digits } = await readMail(site, email);
+  const { digits } = await readEmail(site, email);
   const { error } = await connect(site).verifyOtp({ email, token: digits, type: 'signup' });
   if (error) throw error;
 }

@@ -1,7 +1,7 @@
 // The old address of an account can undo an email address change for seven days, in case the owner did not
 // make it.
 import { beforeEach, describe, expect } from 'vitest';
-import { connect, connectAdmin, countMails, readMail } from '../../support/accounts/auth-client';
+import { connect, connectAdmin, countEmails, readEmail } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { siteTest } from '../../support/site/site-test';
@@ -26,12 +26,12 @@ beforeEach(async () => {
 async function moveTo(address: string, by = thief): Promise<void> {
   const fields = { intent: 'email', email: address, proofPassword: PASSWORD };
   expect((await by.post('/account', fields)).status).toBe(303);
-  const { token } = await readMail(site, address);
+  const { token } = await readEmail(site, address);
   expect((await by.post('/auth/confirm', { token })).status).toBe(303);
 }
 
 async function undoToken(to = OLD): Promise<string> {
-  const { subject, token } = await readMail(site, to);
+  const { subject, token } = await readEmail(site, to);
   expect(subject).toBe(CHANGED);
   expect(token).not.toBe('');
   return token;
@@ -74,13 +74,13 @@ describe('the link in the email to the old address', () => {
     const elsewhere = connect(site);
     await elsewhere.signInWithPassword({ email: THEIRS, password: PASSWORD });
     await connect(site).resetPasswordForEmail(THEIRS);
-    const { token: recovery } = await readMail(site, THEIRS);
+    const { token: recovery } = await readEmail(site, THEIRS);
     await thief.post('/account', {
       intent: 'email',
       email: 'third@example.com',
       proofPassword: PASSWORD,
     });
-    const { token: change } = await readMail(site, 'third@example.com');
+    const { token: change } = await readEmail(site, 'third@example.com');
     const owner = visit(site);
     const undone = await undo(await undoToken(), owner);
     expect([undone.status, undone.headers.get('location')]).toEqual([
@@ -102,8 +102,8 @@ describe('the link in the email to the old address', () => {
     const chosen = await owner.post('/auth?reset=true', { intent: 'new-password', password: NEW_PASSWORD });
     expect(chosen.status).toBe(303);
     expect((await visit(site).signIn(OLD, NEW_PASSWORD)).status).toBe(303);
-    expect((await readMail(site, THEIRS)).subject).toBe('Your email address was restored');
-    expect((await readMail(site, THEIRS)).token).toBe('');
+    expect((await readEmail(site, THEIRS)).subject).toBe('Your email address was restored');
+    expect((await readEmail(site, THEIRS)).token).toBe('');
   });
 
   it('works once', async () => {
@@ -246,12 +246,12 @@ it('is emailed for a change through the API, but not for one by the service key'
   const client = connect(site);
   await client.signInWithPassword({ email: OLD, password: PASSWORD });
   await client.updateUser({ email: THEIRS });
-  const { digits } = await readMail(site, THEIRS);
+  const { digits } = await readEmail(site, THEIRS);
   await client.verifyOtp({ email: THEIRS, token: digits, type: 'email_change' });
   expect((await undo(await undoToken())).status).toBe(303);
   expect(await addressOf()).toBe(OLD);
   await connectAdmin(site).updateUserById(annId, { email: 'third@example.com' });
-  const notice = await readMail(site, OLD);
+  const notice = await readEmail(site, OLD);
   expect([notice.subject, notice.token]).toEqual([CHANGED, '']);
   expect(notice.link).toBe('/page/contact');
 });
@@ -260,7 +260,7 @@ it('is not emailed to an unverified address or for a change of capitalization', 
   await connectAdmin(site).updateUserById(annId, { email: 'Ann@example.com' });
   await connectAdmin(site).updateUserById(annId, { email: OLD });
   await site.db.query('update users set email_verified_at = null where id = $1', [annId]);
-  const mails = await countMails(site, OLD);
+  const mails = await countEmails(site, OLD);
   await connectAdmin(site).updateUserById(annId, { email: THEIRS });
-  expect(await countMails(site, OLD)).toBe(mails);
+  expect(await countEmails(site, OLD)).toBe(mails);
 });

@@ -90,7 +90,7 @@ describe('a deleted account', () => {
     expect(log).toMatch(/Ed Editor\s*created the tag “Escrow”/);
     expect(log).toMatch(/Alex Morgan\s*disabled the account of someone/);
     expect(log).toMatch(/Ed Editor\s*deleted their own account/);
-    // What the boss did keeps the boss's address.
+    // Entries of the boss's own actions keep the boss's address.
     expect((await lines()).find(({ event }) => event === 'user_disabled')?.address).toBe(boss.address);
   });
 

@@ -52,7 +52,7 @@ describe('checking links', () => {
     expect(await ask({ paths: [...fine, ...broken, '/gone'] })).toEqual({ status: 200, answer: { broken } });
   });
 
-  it('takes 200 paths, and none', async () => {
+  it('accepts 200 paths, and an empty list', async () => {
     const paths = Array.from({ length: 200 }, (_, index) => `/article/none-${index}`);
     expect(await ask({ paths })).toEqual({ status: 200, answer: { broken: paths } });
     expect(await ask({ paths: [] })).toEqual({ status: 200, answer: { broken: [] } });

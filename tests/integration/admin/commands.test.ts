@@ -107,7 +107,7 @@ describe('articles', () => {
     expect(await find('author', 'retainers', { for: 'other' })).toEqual(['Retainers, my draft']);
   });
 
-  it('are not found by less than two characters or by text without words', async () => {
+  it('are not found by fewer than two characters or by text without words', async () => {
     for (const text of ['', 'r', ' r ', '\0', '%%', '"'.repeat(500), '\ud800x'])
       expect([text, await find('admin', text)]).toEqual([text, []]);
   });

@@ -197,7 +197,7 @@ describe('removing the demo', () => {
     await admin.signIn('admin@example.com', 'demo-admin-password');
   });
 
-  it('shows the counts, removes what was not edited, and keeps the rest', async () => {
+  it('shows the counts, removes unedited content, and keeps the rest', async () => {
     expect(await (await admin.get('/admin/settings')).text()).toContain('/admin/settings/demo');
     const page = await (await admin.get('/admin/settings/demo')).text();
     expect(page).toMatch(/Leads<\/dt><dd>260</);

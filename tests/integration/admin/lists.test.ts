@@ -203,7 +203,7 @@ const isExcluded = ({ pattern }: BuiltRoute) => NOT_PUBLIC.some((one) => one.pat
 const publicRoutes = routes.filter((route) => !isExcluded(route));
 
 /**
- * The existing addresses of public routes, each with that of its data, which the browser's router requests.
+ * The existing addresses of public routes, and the data address that the browser's router requests for each.
  */
 function addressesOf(isWanted: (route: BuiltRoute) => boolean): string[] {
   const wanted = publicRoutes.filter((route) => route.pattern !== UNKNOWN && isWanted(route));

@@ -1,4 +1,4 @@
-// The roles sales and audience: what they see and do, and what stays closed to them, also by detours.
+// The roles sales and audience: what they see and do, and what they cannot reach, even indirectly.
 import { beforeEach, describe, expect } from 'vitest';
 import { connect } from '../../support/accounts/auth-client';
 import { addAd } from '../../support/ads';

@@ -313,7 +313,7 @@ describe('serving', () => {
   });
 });
 
-describe('files orphan by a failed upload', () => {
+describe('files orphaned by a failed upload', () => {
   it('are deleted after an hour, and no other files are', async () => {
     const { key } = await upload('kept.png');
     const moment = Date.now();

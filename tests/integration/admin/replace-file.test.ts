@@ -146,7 +146,7 @@ describe('replacing a file', () => {
     ]);
   });
 
-  it('does not overwrite an edit that is open meanwhile, and loses none of it', async () => {
+  it('does not overwrite an edit in progress, and loses none of it', async () => {
     const { url, id } = await upload('old.png');
     const article = await addArticle(site.db, { content: `<p><img src="${url}" alt="A lamp"></p>` });
     const form = await readFormFields(await admin.get(editPath(article)));
@@ -159,7 +159,7 @@ describe('replacing a file', () => {
     expect(stored.content).toContain(await urlOfNew());
   });
 
-  it('waits for a save under way and keeps its text', async () => {
+  it('waits for a save in progress and keeps its text', async () => {
     const { url, id } = await upload('old.png');
     const article = await addArticle(site.db, { content: `<p><img src="${url}" alt="A lamp"></p>` });
     const change = `update articles set content = content || '<p>Saved meanwhile</p>' where id = '${article}'`;
@@ -243,7 +243,7 @@ describe('a replacement is refused', () => {
     expect(await rows('select name from media')).toEqual([{ name: 'old.png' }]);
   });
 
-  it('by a lost database, with the URL still in the form', async () => {
+  it('while the database is unavailable, with the URL still in the form', async () => {
     const { url, id } = await upload('old.png');
     await site.withoutDatabase(async () => {
       const answer = await replace(id, { url });

@@ -44,7 +44,7 @@ describe('search terms', () => {
     expect(text).not.toContain('Export CSV');
   });
 
-  it('are shown from three callers on one day on, with figures, in one round trip besides the guard', async () => {
+  it('are shown once three callers searched for them on one day, with figures, in one round trip besides the guard', async () => {
     const id = await addArticle(site.db, { title: 'Answer the phone', slug: 'answer' });
     const [today, earlier] = [
       await addCount('intake', 5),
@@ -169,7 +169,7 @@ describe('synonyms', () => {
     expect(await terms()).toEqual([]);
   });
 
-  it('refuse a term of another group by name, also of two editors at the same time', async () => {
+  it('refuse a term of another group by name, also when two editors save at the same time', async () => {
     await save('pi\npersonal injury');
     const answer = await save('private eye\nP.I!\nPI');
     expect(answer.status).toBe(422);

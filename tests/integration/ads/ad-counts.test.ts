@@ -20,7 +20,7 @@ import { randomNumbers } from '../../support/random-numbers';
 import { siteTest } from '../../support/site/site-test';
 
 const IMPRESSIONS = '/api/ad-impressions';
-/** The list also contains in-app browsers, which people read with. */
+/** The list also contains in-app browsers, which readers use. */
 const CRAWLERS = crawlers
   .flatMap(({ instances }) => instances)
   .filter((userAgent) => !/Instagram|MetaIAB|Electron|Fluid\//.test(userAgent));
@@ -218,10 +218,10 @@ describe('10,000 random beacons', () => {
       })),
     );
     // Ten crashes before a batch is counted and ten directly after.
-    const deaths: Record<string, number> = { 'before-count': 0, 'after-count': 0 };
+    const crashes: Record<string, number> = { 'before-count': 0, 'after-count': 0 };
     diesAt = (point) => {
-      const before = deaths[point] ?? 10;
-      deaths[point] = before + 1;
+      const before = crashes[point] ?? 10;
+      crashes[point] = before + 1;
       return before < 10;
     };
     const due = { impression: new Set<string>(), viewable: new Set<string>() };
@@ -258,7 +258,7 @@ describe('10,000 random beacons', () => {
     await vi.waitFor(
       async () => {
         await site.runCron().catch(() => {});
-        expect(Math.min(...Object.values(deaths))).toBeGreaterThan(10);
+        expect(Math.min(...Object.values(crashes))).toBeGreaterThan(10);
         expect(await rowsOf('ad_beacons')).toEqual([]);
       },
       { timeout: 30_000, interval: 100 },

@@ -74,7 +74,7 @@ describe('the editor', () => {
     expect((await create({ status: 'draft' })).status).toBe(303);
     expect((await create({ status: 'archived' })).status).toBe(303);
     expect((await create({ status: 'published', content: DESCRIBED })).status).toBe(303);
-    // The featured image has a description of its own, which is not part of the rule.
+    // The featured image has its own description, which is not part of the rule.
     const image = { imageUrl: '/stock/tools-800.webp', imageAlt: '', content: '<p>Words</p>' };
     expect((await create({ status: 'published', ...image })).status).toBe(303);
   });

@@ -1,4 +1,4 @@
-// Authors write drafts of their own. No route lets them read, change, publish or delete anything else.
+// Authors write their own drafts. No route lets them read, change, publish or delete anything else.
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { createByForm, editPath, NEW_ARTICLE, postForm, readFormFields } from '../../support/browser/editor';
 import { addAccount, emptyAccounts, emptyMagazine } from '../../support/factory';

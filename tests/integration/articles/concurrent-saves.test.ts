@@ -27,7 +27,7 @@ const END = `
   update jobs set status = 'done', finished_at = now();`;
 
 /** Loads the page while the work is running, and blocks its query at `table` until the work has ended. */
-async function askWhileItEnds(path: string, table: string, more = ''): Promise<string> {
+async function loadWhileWorkEnds(path: string, table: string, more = ''): Promise<string> {
   const change = `lock table ${table} in access exclusive mode; ${END} ${more}`;
   const answer = await changeDuring(site.db, change, () => admin.get(path));
   expect(answer.status).toBe(200);
@@ -41,7 +41,7 @@ it('reads the page of a transfer file from one snapshot', async () => {
     values ('wordpress', 'uploaded', 'old.xml', 'transfer/files/old', 10, 'ready') returning id`);
   const [{ id }] = rows;
   await addJob('import', 'look', { mode: 'look', fileId: id });
-  const html = await askWhileItEnds(`/admin/transfer/${id}`, 'job_items');
+  const html = await loadWhileWorkEnds(`/admin/transfer/${id}`, 'job_items');
   expect(progressIn(html)).toBe('running');
   expect(visibleTextOf(html)).toContain('Reading');
 });
@@ -54,7 +54,7 @@ it('reads the page of a newsletter issue from one snapshot', async () => {
     [jobId],
   );
   const sent = "update newsletter_issues set status = 'sent', sent_at = now()";
-  const html = await askWhileItEnds(`/admin/newsletter/${rows[0].id}`, 'job_items', sent);
+  const html = await loadWhileWorkEnds(`/admin/newsletter/${rows[0].id}`, 'job_items', sent);
   expect(progressIn(html)).toBe('running');
   expect(visibleTextOf(html)).toContain('Sending');
   expect(visibleTextOf(html)).not.toContain('couldn’t be delivered');
@@ -63,7 +63,7 @@ it('reads the page of a newsletter issue from one snapshot', async () => {
 it('reads the list of articles that get images from one snapshot', async () => {
   const articleId = await addArticle(site.db, { slug: 'bare', imageUrl: null });
   const jobId = await addJob('generate-images', articleId);
-  const html = await askWhileItEnds(`/admin/images?job=${jobId}`, 'image_spending');
+  const html = await loadWhileWorkEnds(`/admin/images?job=${jobId}`, 'image_spending');
   expect(/data-work="(\w+)"/.exec(html)?.[1]).toBe('running');
   expect(progressIn(html)).toBe('running');
 });

@@ -300,7 +300,7 @@ describe('simultaneous changes', () => {
 
   it.each([
     ['repeats a change that PostgreSQL rolled back because of a deadlock', 3, 303],
-    ['answers a deadlock that does not end with 409 and keeps what was typed', 99, 409],
+    ['answers a deadlock that does not end with 409 and keeps the typed text', 99, 409],
   ])('%s', async (_, deadlocks, status) => {
     await site.db.query(`
       create sequence tries;

@@ -1,6 +1,6 @@
 // Managing accounts with the service key, through the published client.
 import { beforeEach, expect } from 'vitest';
-import { connect, connectAdmin, countMails, pressLink, readMail } from '../../support/accounts/auth-client';
+import { connect, connectAdmin, countEmails, pressLink, readEmail } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
 
@@ -138,7 +138,7 @@ it('confirms and unconfirms an address, which ends its sessions', async () => {
 it('invites people by email', async () => {
   const { data, error } = await connectAdmin(site).inviteUserByEmail(email, { data: { full_name: 'Ann' } });
   expect([error, data.user?.invited_at !== undefined]).toEqual([null, true]);
-  const { digits, subject } = await readMail(site, email);
+  const { digits, subject } = await readEmail(site, email);
   expect(subject).toBe('You have been invited');
   const client = connect(site);
   expect((await client.verifyOtp({ email, token: digits, type: 'invite' })).error).toBeNull();
@@ -151,7 +151,7 @@ it.each([
   ['signup', 'a sign-up', () => connect(site).signUp({ email, password: PASSWORD })],
 ] as const)('type %s: accepts the digits of %s for an hour and its link for longer', async (type, _, send) => {
   expect((await send()).error).toBeNull();
-  const { digits, token } = await readMail(site, email);
+  const { digits, token } = await readEmail(site, email);
   await site.db.query("update one_time_tokens set created_at = now() - interval '61 minutes'");
   const late = await connect(site).verifyOtp({ email, token: digits, type });
   expect([late.data.session, late.error?.code]).toEqual([null, 'otp_expired']);
@@ -180,7 +180,7 @@ it.each([
     verification_type: type,
     redirect_to: 'https://magazine.test/welcome',
   });
-  expect(await countMails(site, email)).toBe(0);
+  expect(await countEmails(site, email)).toBe(0);
   const { pathname, search } = new URL(data.properties?.action_link ?? '');
   const target = await pressLink(site, pathname + search);
   expect([target.pathname, target.hash.includes('access_token=')]).toEqual(['/welcome', true]);
@@ -266,7 +266,7 @@ it.each([
   const newEmail = 'new@example.com';
   const { data, error } = await admin.generateLink({ type, email, newEmail });
   expect([error, data.properties?.verification_type]).toEqual([null, type]);
-  expect([await countMails(site, email), await countMails(site, newEmail)]).toEqual([0, 0]);
+  expect([await countEmails(site, email), await countEmails(site, newEmail)]).toEqual([0, 0]);
   const token = data.properties?.email_otp ?? '';
   const { data: changed } = await connect(site).verifyOtp({ email: newEmail, token, type: 'email_change' });
   expect(changed.user?.email).toBe(newEmail);

@@ -1,7 +1,7 @@
 // The authentication API through its published client: accounts, sessions and emails.
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect } from 'vitest';
-import { connect, countMails, pressLink, readMail } from '../../support/accounts/auth-client';
+import { connect, countEmails, pressLink, readEmail } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
 
@@ -35,7 +35,7 @@ describe('an account', () => {
     });
     const early = await client.signInWithPassword({ email, password: PASSWORD });
     expect(early.error).toMatchObject({ code: 'email_not_confirmed', status: 400 });
-    const { digits } = await readMail(site, email);
+    const { digits } = await readEmail(site, email);
     const verified = await client.verifyOtp({ email, token: digits, type: 'signup' });
     expect(verified.error).toBeNull();
     expect(verified.data.user?.user_metadata).toEqual({ full_name: 'Ann Reader', firm: 'Ann & Co' });
@@ -52,7 +52,7 @@ describe('an account', () => {
     const free = await connect(site).signUp({ email: 'new@example.com', password: PASSWORD });
     const shape = (user: object | null) => Object.keys(user ?? {}).sort();
     expect(shape(taken.data.user)).toEqual(shape(free.data.user));
-    expect((await readMail(site, email)).subject).toBe('You already have an account');
+    expect((await readEmail(site, email)).subject).toBe('You already have an account');
     expect((await signedIn()).session.access_token).toBeTruthy();
     // The id does not reveal it either: it stays the same for both.
     for (const [to, first] of [
@@ -69,12 +69,12 @@ describe('an account', () => {
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'], status: 422 });
     const common = await connect(site).signUp({ email, password: 'password123' });
     expect(common.error).toMatchObject({ code: 'weak_password', reasons: ['pwned'] });
-    expect(await countMails(site, email)).toBe(0);
+    expect(await countEmails(site, email)).toBe(0);
   });
 
   it('is verified by the emailed link, which hands tokens to the requesting page', async () => {
     await connect(site).signUp({ email, password: PASSWORD });
-    const { link } = await readMail(site, email);
+    const { link } = await readEmail(site, email);
     const page = await site.get(link);
     expect(page.status).toBe(200);
     const target = await follow(link);
@@ -96,7 +96,7 @@ describe('an account', () => {
       password: PASSWORD,
       options: { emailRedirectTo: 'https://evil.example/steal' },
     });
-    expect((await follow((await readMail(site, email)).link)).origin).toBe('https://magazine.test');
+    expect((await follow((await readEmail(site, email)).link)).origin).toBe('https://magazine.test');
   });
 });
 
@@ -193,26 +193,26 @@ describe('emails', () => {
   it('sign in known and new people without a password', async () => {
     const client = connect(site);
     expect((await client.signInWithOtp({ email })).error).toBeNull();
-    const { digits } = await readMail(site, email);
+    const { digits } = await readEmail(site, email);
     const { data, error } = await client.verifyOtp({ email, token: digits, type: 'email' });
     expect([error, data.user?.email]).toEqual([null, email]);
     expect((await client.signInWithOtp({ email })).error).toBeNull();
-    const second = await readMail(site, email);
+    const second = await readEmail(site, email);
     expect(second.subject).toBe('Your sign-in link');
     const back = await client.verifyOtp({ token_hash: second.token, type: 'magiclink' });
     expect(back.data.session?.access_token).toBeTruthy();
     expect(
       (await client.signInWithOtp({ email: 'no@example.com', options: { shouldCreateUser: false } })).error,
     ).toBeNull();
-    expect(await countMails(site, 'no@example.com')).toBe(0);
+    expect(await countEmails(site, 'no@example.com')).toBe(0);
   });
 
   it('contain a one-time code for the requesting client (PKCE)', async () => {
     await addAccount(site.db);
     const client = connect(site, { flowType: 'pkce' });
     await client.signInWithOtp({ email, options: { emailRedirectTo: 'https://magazine.test/welcome' } });
-    const { link } = await readMail(site, email);
-    // Link scanners open links, also with HEAD. Only the button's POST spends them.
+    const { link } = await readEmail(site, email);
+    // Link scanners open links, including with HEAD. Only the button's POST spends them.
     for (const path of [link, link.replace('/auth/confirm', '/auth/v1/verify')])
       for (const method of ['GET', 'HEAD']) await site.get(path, { method });
     const page = await site.get(link);
@@ -256,7 +256,7 @@ describe('emails', () => {
         body: JSON.stringify(body),
       });
     await post('otp', { email, code_challenge, code_challenge_method: 's256' });
-    const target = await follow((await readMail(site, email)).link);
+    const target = await follow((await readEmail(site, email)).link);
     const auth_code = target.searchParams.get('code');
     const answer = await post('token?grant_type=pkce', { auth_code, code_verifier: verifier });
     expect(answer.status).toBe(status);
@@ -265,7 +265,7 @@ describe('emails', () => {
   it('open one session for simultaneous uses of one code', async () => {
     await addAccount(site.db);
     await connect(site).signInWithOtp({ email });
-    const { digits } = await readMail(site, email);
+    const { digits } = await readEmail(site, email);
     const tries = await Promise.all(
       Array.from({ length: 6 }, () => connect(site).verifyOtp({ email, token: digits, type: 'email' })),
     );
@@ -276,7 +276,7 @@ describe('emails', () => {
     await addAccount(site.db);
     const client = connect(site);
     expect((await client.resetPasswordForEmail(email)).error).toBeNull();
-    const { digits, token } = await readMail(site, email);
+    const { digits, token } = await readEmail(site, email);
     expect(token).toHaveLength(56);
     await client.verifyOtp({ email, token: digits, type: 'recovery' });
     const same = await client.updateUser({ password: PASSWORD });
@@ -291,8 +291,8 @@ describe('emails', () => {
     await client.signUp({ email, password: PASSWORD });
     expect((await client.resend({ type: 'signup', email })).error).toBeNull();
     expect((await connect(site).resend({ type: 'signup', email: 'who@example.com' })).error).toBeNull();
-    expect([await countMails(site, email), await countMails(site, 'who@example.com')]).toEqual([2, 0]);
-    const { digits } = await readMail(site, email);
+    expect([await countEmails(site, email), await countEmails(site, 'who@example.com')]).toEqual([2, 0]);
+    const { digits } = await readEmail(site, email);
     expect((await connect(site).verifyOtp({ email, token: digits, type: 'signup' })).error).toBeNull();
     expect((await connect(site).signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
@@ -304,7 +304,7 @@ describe('emails', () => {
         expect((await connect(site).signUp({ email: to, password: PASSWORD })).error).toBeNull();
       const { error } = await connect(site).signUp({ email: to.toUpperCase(), password: PASSWORD });
       expect([to, error?.status]).toEqual([to, 429]);
-      expect([to, await countMails(site, to)]).toEqual([to, 20]);
+      expect([to, await countEmails(site, to)]).toEqual([to, 20]);
     }
   });
 
@@ -340,7 +340,7 @@ describe('emails', () => {
   it('allow ten wrong codes an hour, then reject the right one too', async () => {
     await addAccount(site.db);
     await connect(site).signInWithOtp({ email });
-    const { digits } = await readMail(site, email);
+    const { digits } = await readEmail(site, email);
     const wrong = digits === '000000' ? '000001' : '000000';
     for (let tried = 0; tried < 10; tried += 1) {
       const { error } = await connect(site).verifyOtp({ email, token: wrong, type: 'email' });
@@ -366,8 +366,8 @@ describe('changes', () => {
     const { client } = await signedIn();
     const { data } = await client.updateUser({ email: 'new@example.com' });
     expect([data.user?.email, data.user?.new_email]).toEqual([email, 'new@example.com']);
-    expect((await readMail(site, email)).subject).toBe('Your email address is about to change');
-    const { digits } = await readMail(site, 'new@example.com');
+    expect((await readEmail(site, email)).subject).toBe('Your email address is about to change');
+    const { digits } = await readEmail(site, 'new@example.com');
     const { error } = await client.verifyOtp({
       email: 'new@example.com',
       token: digits,
@@ -393,7 +393,7 @@ describe('changes', () => {
     await addAccount(site.db, { email: 'bob@example.com' });
     const { client } = await signedIn();
     expect((await client.updateUser({ email: 'bob@example.com' })).error).toBeNull();
-    expect((await readMail(site, 'bob@example.com')).subject).toBe('You already have an account');
+    expect((await readEmail(site, 'bob@example.com')).subject).toBe('You already have an account');
   });
 
   it('to a taken address send no link when the email is requested again', async () => {
@@ -401,13 +401,13 @@ describe('changes', () => {
     const { client } = await signedIn();
     await client.updateUser({ email: 'bob@example.com' });
     expect((await connect(site).resend({ type: 'email_change', email })).error).toBeNull();
-    expect(await countMails(site, 'bob@example.com')).toBe(2);
-    const { subject, token } = await readMail(site, 'bob@example.com');
+    expect(await countEmails(site, 'bob@example.com')).toBe(2);
+    const { subject, token } = await readEmail(site, 'bob@example.com');
     expect([subject, token]).toEqual(['You already have an account', '']);
     // A free address gets its link again.
     await client.updateUser({ email: 'new@example.com' });
     await connect(site).resend({ type: 'email_change', email });
-    const { digits } = await readMail(site, 'new@example.com');
+    const { digits } = await readEmail(site, 'new@example.com');
     const type = 'email_change';
     const confirmed = await connect(site).verifyOtp({ email: 'new@example.com', token: digits, type });
     expect(confirmed.data.user?.email).toBe('new@example.com');

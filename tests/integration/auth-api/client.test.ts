@@ -2,7 +2,7 @@
 // address.
 import type { AuthChangeEvent } from '@supabase/auth-js';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { connect, pressLink, readMail } from '../../support/accounts/auth-client';
+import { connect, pressLink, readEmail } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
 
@@ -109,7 +109,7 @@ it.each([
 ] as const)('reads its session from the address of its page: %s', async (flowType) => {
   const client = connect(site, { flowType, ...ON_A_PAGE });
   await client.signInWithOtp({ email, options: { emailRedirectTo: `${HOME}/welcome` } });
-  const location = openPage(await addressOf((await readMail(site, email)).link));
+  const location = openPage(await addressOf((await readEmail(site, email)).link));
   expect((await client.initialize()).error).toBeNull();
   expect((await client.getUser()).data.user?.email).toBe(email);
   expect([location.search, location.hash]).toEqual(['', '']);
@@ -117,7 +117,7 @@ it.each([
 
 it('reports a recovery link, and one that was used already', async () => {
   await connect(site).resetPasswordForEmail(email, { redirectTo: `${HOME}/new-password` });
-  const { link } = await readMail(site, email);
+  const { link } = await readEmail(site, email);
   const client = connect(site, ON_A_PAGE);
   const later = connect(site, ON_A_PAGE);
   openPage(await addressOf(link));

@@ -1,6 +1,6 @@
 // Attempts to take over another account.
 import { beforeEach, expect } from 'vitest';
-import { connect, connectAdmin, pressLink, readMail } from '../../support/accounts/auth-client';
+import { connect, connectAdmin, pressLink, readEmail } from '../../support/accounts/auth-client';
 import { addAd } from '../../support/ads';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
@@ -27,7 +27,7 @@ it('never carries the tokens of an emailed link over to another site', async () 
   expect(click).not.toBe('');
   // Anyone can request a link for Ann and choose its target on this site.
   await connect(site).signInWithOtp({ email, options: { emailRedirectTo: HOME + click } });
-  const { token } = await readMail(site, email);
+  const { token } = await readEmail(site, email);
   const arrived = pathOf((await pressLink(site, `/auth/confirm?token=${token}`)).href);
   expect([arrived.path, arrived.hash]).toEqual([click, expect.stringContaining('access_token=')]);
   const away = await site.get(arrived.path);
@@ -53,7 +53,7 @@ it.each([
 ] as const)('invalidates an unexchanged code after %s', async (_, change) => {
   const thief = connect(site, { flowType: 'pkce' });
   await thief.signInWithOtp({ email, options: { emailRedirectTo: `${HOME}/welcome` } });
-  const { token } = await readMail(site, email);
+  const { token } = await readEmail(site, email);
   const code = (await pressLink(site, `/auth/confirm?token=${token}`)).searchParams.get('code') ?? '';
   expect(code).not.toBe('');
   const { rows } = await site.db.query('select id from users where email = $1', [email]);

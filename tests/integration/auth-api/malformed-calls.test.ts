@@ -1,6 +1,6 @@
 // Five thousand malformed calls: none opens a session and none causes a server error.
 import { beforeAll, expect } from 'vitest';
-import { connect, readMail } from '../../support/accounts/auth-client';
+import { connect, readEmail } from '../../support/accounts/auth-client';
 import { draw } from '../../support/browser/draw';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await addAccount(site.db, { email: 'bob@example.com' });
   const client = connect(site);
   await client.signInWithOtp({ email: 'ann@example.com' });
-  const { digits, token } = await readMail(site, 'ann@example.com');
+  const { digits, token } = await readEmail(site, 'ann@example.com');
   const { data } = await client.verifyOtp({ email: 'ann@example.com', token: digits, type: 'email' });
   const { data: factor } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
   const session = data.session;

@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync, sign as signBytes } from 'node:crypto';
 import { Address, Hex, PersonalMessage, Secp256k1, Signature, Siwe } from 'ox';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
-import { connect, readMail } from '../../support/accounts/auth-client';
+import { connect, readEmail } from '../../support/accounts/auth-client';
 import {
   CLIENT,
   followRedirects,
@@ -227,7 +227,7 @@ describe('a provider', () => {
     const { client: byAcme, target } = await throughAcme();
     await byAcme.exchangeCodeForSession(target.searchParams.get('code') ?? '');
     await byAcme.reauthenticate();
-    const { digits: nonce } = await readMail(site, email);
+    const { digits: nonce } = await readEmail(site, email);
     const own = await identityOf(byAcme, 'email');
     const token = (await byAcme.getSession()).data.session?.access_token;
     const unlinked = await site.get(`/auth/v1/user/identities/${own.identity_id}`, {

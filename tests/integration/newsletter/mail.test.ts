@@ -90,7 +90,7 @@ describe.each([
     };
     site = await startSite({
       databaseServer: inject('databaseServer'),
-      ...(!provider && { postOffice: sendByBinding }),
+      ...(!provider && { receiveEmail: sendByBinding }),
       vars: { MAIL_PROVIDER: name, MAIL_FROM: 'Academy <hello@academy.example>', ...vars },
     });
   });
@@ -159,7 +159,7 @@ describe('a newsletter', () => {
   async function start(vars: Record<string, string>) {
     const site = await startSite({
       databaseServer: inject('databaseServer'),
-      postOffice: () => null,
+      receiveEmail: () => null,
       vars: { MAIL_PROVIDER: 'cloudflare', MAIL_FROM: 'Academy <hello@academy.example>', ...vars },
     });
     await emptyMagazine(site.db);

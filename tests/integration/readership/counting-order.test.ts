@@ -30,7 +30,7 @@ const storeProgress = (seconds: number, quarter: number) =>
     JSON.stringify({ seconds, quarter, outcomes: [['share', '']] }),
   ]);
 
-/** One view with one reader and one share, and totals that are those of the log. */
+/** One view with one reader and one share, and totals that equal the log. */
 async function expectOneView(seconds: number, quarter: number): Promise<void> {
   const { rows: log } = await site.db.query('select engaged_seconds, quarter from page_views');
   expect(log).toEqual([{ engaged_seconds: seconds, quarter }]);
@@ -55,7 +55,7 @@ async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T
   }
 }
 
-/** Counts what is stored, and runs a statement before that transaction ends. */
+/** Counts the stored events, and runs a statement before that transaction ends. */
 const whileCounting = (statement: string, before = async () => {}) =>
   withClient((first) =>
     withClient(async (second) => {

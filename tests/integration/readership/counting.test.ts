@@ -201,7 +201,7 @@ describe('readers', () => {
       ['/article/a-story', BROWSER, '10.0.0.2'],
     ] as const) {
       await startView(site, path, { userAgent, address });
-      // Each in a batch of its own, so that readers are found in the log.
+      // Each in a separate batch, so that readers are found in the log.
       await counted();
     }
     const { rows } = await site.db.query(
@@ -430,7 +430,7 @@ describe('the log', () => {
     expect(left).toEqual([{ count: 0 }]);
   });
 
-  it('is deleted after the days in the settings, the totals stay', async () => {
+  it('is deleted after the number of days in the settings, but the totals stay', async () => {
     const token = await backdateView(await startView(site, '/article/a-story'), 60);
     await report(site, token, { seconds: 9, outcomes: [['share', '']] });
     await counted();

@@ -69,14 +69,14 @@ describe('the report of a call to action', () => {
         ['cta_view', other],
       ],
     });
-    // The sign-up is counted before the view of the call to action, and in the other order.
+    // One sign-up is counted before the view of the call to action, and one after it.
     await subscribe('ann@example.com', second ?? '');
     await counted();
     await report(site, second ?? '', { seconds: 9, outcomes: [['cta_view', cta]] });
     await counted();
     await subscribe('bob@example.com', first ?? '', 'newsletter');
     await counted();
-    // In the same batch, and without the call to action.
+    // One sign-up in the batch of the view, and one from a page view without the call to action.
     await report(site, home ?? '', { seconds: 9, outcomes: [['cta_view', cta]] });
     await subscribe('cat@example.com', home ?? '');
     await subscribe('dan@example.com', third ?? '');

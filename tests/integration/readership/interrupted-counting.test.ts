@@ -23,7 +23,7 @@ beforeEach(async () => {
   await addArticle(site.db, { slug: 'a-story', category: 'tools' });
 });
 
-/** Reports views of which each has as many seconds as its number says. */
+/** Reports views. The engaged seconds of each equal its number. */
 async function readAll(): Promise<void> {
   const numbers = Array.from({ length: VIEWS }, (_, number) => number + 1);
   await Promise.all(
@@ -38,7 +38,7 @@ async function readAll(): Promise<void> {
   );
 }
 
-/** Each view, its time and its outcome once, and totals that are those of the log. */
+/** Each view, its time and its outcome once, and totals that equal the log. */
 async function expectAllCounted(): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -68,13 +68,13 @@ describe('reports', () => {
     'before-reading',
     'after-reading',
   ])('are counted once when the consumer and the cron task are killed at %s', async (point) => {
-    let deaths = 0;
-    diesAt = (reached) => reached === point && deaths++ < 12;
+    let crashes = 0;
+    diesAt = (reached) => reached === point && crashes++ < 12;
     await readAll();
     await expectAllCounted();
     await vi.waitFor(async () => {
       await site.runCron().catch(() => {});
-      expect(deaths).toBeGreaterThan(12);
+      expect(crashes).toBeGreaterThan(12);
     }, WITHIN);
     await expectAllCounted();
   });

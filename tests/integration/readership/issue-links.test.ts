@@ -1,4 +1,4 @@
-// What the links of a newsletter issue brought, on the issue's page in the admin.
+// The results of a newsletter issue's links, on the issue's page in the admin.
 import { beforeEach, describe, expect } from 'vitest';
 import { emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
@@ -50,11 +50,11 @@ describe('the links of an issue', () => {
     await addSource(`newsletter\t${DAY}/1`, DAY, 30, 3_600, 2);
     await addSource(`newsletter\t${DAY}/1`, '2026-12-24', 5, 600);
     await addSource(`newsletter\t${DAY}/2`, DAY, 7, 90, 1);
-    // Others: without a number, with that of a link to another site, and with one that does not exist.
+    // Other sources of the issue: no link number, a link to another site, and a link that does not exist.
     await addSource(`newsletter\t${DAY}`, DAY, 1, 60);
     await addSource(`newsletter\t${DAY}/3`, DAY, 1);
     await addSource(`newsletter\t${DAY}/999`, DAY, 1);
-    // Not of this issue.
+    // Sources that do not belong to this issue.
     await addSource('newsletter\t2026-11-25/1', DAY, 1_000);
     await addSource(`newsletter\t${DAY}0`, DAY, 1_000);
     await addSource(`campaign\t${DAY}/1`, DAY, 1_000);

@@ -1,4 +1,4 @@
-// Readership of an author who was merged into another counts for that one, also what is counted later.
+// The readership of a merged author counts for the author who remains, including views that are counted later.
 import Papa from 'papaparse';
 import { beforeAll, expect } from 'vitest';
 import { ADS_SECRET } from '../../support/ads';

@@ -99,7 +99,7 @@ describe('the API', () => {
     expect([answer.status, typeof (await answer.json<{ error: string }>()).error]).toEqual([422, 'string']);
   });
 
-  it('opens only to its own key, which does not open the webhook', async () => {
+  it('accepts only its own key, which the webhook rejects', async () => {
     const webhookKey = await addWebhookKey(site.db);
     expect((await ask(range, key)).status).toBe(200);
     for (const wrong of ['', 'wrong', webhookKey, key.slice(1), `${key}x`, 'x'.repeat(300)])

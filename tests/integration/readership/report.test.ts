@@ -42,7 +42,7 @@ describe('with an empty log', () => {
     ['from=2026-03-02&to=2026-03-01', 'must not be after'],
     ['from=2020-01-01&to=2026-03-01', 'at most 366 days'],
     ['from=%22%3E%3Cscript%3E&to=2026-03-01', 'Enter both dates'],
-  ])('answers %s with a message and keeps what was typed', async ([query, message]) => {
+  ])('answers %s with a message and keeps the typed value', async ([query, message]) => {
     const answer = await admin.get(`${PAGE}?${query}`);
     const html = await answer.text();
     expect(answer.status).toBe(422);
@@ -53,7 +53,7 @@ describe('with an empty log', () => {
     expect((await admin.get(`${PAGE}/export?${query}`)).status).toBe(422);
   });
 
-  it('falls back to the default for an unknown range, and knows no other tables', async () => {
+  it('falls back to the default for an unknown range, and has no export of an unknown table', async () => {
     expect((await admin.get(`${PAGE}?range=1&by=secret`)).status).toBe(200);
     expect((await admin.get(`${PAGE}/export?table=__proto__`)).status).toBe(404);
   });
@@ -89,7 +89,7 @@ describe('the report', () => {
     const earlier = within(days, ago + days);
     const signUps = (join: string) =>
       `(select count(*) from reading_outcomes o where o.kind = 'sign_up' and o.${period} and ${join})`;
-    // By article, also with the order.
+    // The articles, including their order.
     for (const [by, order] of [
       ['engaged', 'sum(engaged_seconds)'],
       ['views', 'count(*)'],
@@ -125,7 +125,7 @@ describe('the report', () => {
       const before = new Map(
         (await recounted(former[table] ?? '')).map(([name, , minutes]) => [name, minutes]),
       );
-      // Issues have no earlier figure, and neither has this site among the sources.
+      // Issues have no figure for the earlier period, and neither does this site as a source.
       const expected = found.map((row) => [
         ...row,
         ...(table === 'newsletter' ? [] : [row[0] === 'This site' ? '' : (before.get(row[0]) ?? '0')]),

@@ -8,7 +8,7 @@ import { countReadingNow, READING_TABLES } from '../../support/reading-log';
 import { adminTest } from '../../support/site/site-test';
 
 const MAX_NAMES = 500;
-/** Of the day before, which keep their names. */
+/** The most viewed names of the day before, which are kept. */
 const KEPT_NAMES = 100;
 const { it, site, admin } = adminTest();
 
@@ -96,7 +96,7 @@ describe('the sources of a day', () => {
     await expectTotalsToMatch();
   });
 
-  it('are shown in words where they have no name', async () => {
+  it('are described in words if they have no name', async () => {
     for (const kind of ['referral', 'campaign', 'newsletter']) await addViews(kind, '', MAX_NAMES + 20);
     await countReadingNow(site);
     const page = visibleTextOf(await (await admin.get('/admin/readership?range=today&by=views')).text());

@@ -5,12 +5,12 @@ import { emails } from '../../support/newsletter';
 import { addReadingTotals } from '../../support/readership';
 import { siteTest } from '../../support/site/site-test';
 
-const { it, site } = siteTest({ diesAt: (point) => point === deadlyPoint });
-let deadlyPoint = '';
+const { it, site } = siteTest({ diesAt: (point) => point === crashPoint });
+let crashPoint = '';
 const SUNDAY_BEFORE = 1;
 
 beforeEach(async () => {
-  deadlyPoint = '';
+  crashPoint = '';
   await emptyMagazine(site.db);
   await emptyAccounts(site.db);
   await site.empty('reading_totals, reading_days, reading_hours, weekly_emails');
@@ -188,9 +188,9 @@ describe('the Monday email', () => {
   ] as const)('reaches no one twice if the worker crashes at the point %s', async ([point, reached]) => {
     await addSomeViews();
     await addAccount(site.db, { email: 'editor@example.com', role: 'editor' });
-    deadlyPoint = point;
+    crashPoint = point;
     await expect(site.runCron(mondayAt('08:00'))).rejects.toThrow();
-    deadlyPoint = '';
+    crashPoint = '';
     await site.runCron(mondayAt('08:01'));
     await site.runCron(mondayAt('08:02'));
     const all = await sentTo();

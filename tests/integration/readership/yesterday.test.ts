@@ -35,7 +35,7 @@ describe('the dashboard', () => {
     expect(await dashboard()).toContain('“Intake” brought 5 of yesterday’s 14 subscribers.');
   });
 
-  it('says it in good English if there was one subscriber, or one article', async () => {
+  it('uses the singular for one subscriber or one article', async () => {
     await addReadingTotals(site.db, intake, 1, { signUps: 1 });
     expect(await dashboard()).toContain('“Intake” brought yesterday’s only subscriber.');
     await addReadingTotals(site.db, intake, 1, { signUps: 1, source: 'internal' });

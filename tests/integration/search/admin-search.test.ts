@@ -92,7 +92,7 @@ describe('a search in the article list', () => {
       const own = await addArticle(site.db, { title, status: 'draft' });
       await site.db.query('update articles set owner_id = $1 where id = $2', [authorId, own]);
     }
-    // As if the words of others did not exist, they are corrected to the author's own.
+    // Words in other people's drafts are corrected to the author's own words, as if those drafts did not exist.
     expect((await list('search=Blackwood', author)).titles).toEqual(['Blakwood']);
     expect((await list('search=Greenfield', author)).titles).toEqual(['Greenfeld']);
     expect((await list('search=Blackwood')).titles).toEqual(['Merger with Blackwood']);

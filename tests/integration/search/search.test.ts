@@ -126,7 +126,7 @@ describe('search', () => {
     expect((await find('the firm')).sort()).toEqual(['apart', 'text']);
   });
 
-  it('finds a quoted phrase although there is punctuation between its words', async () => {
+  it('finds a quoted phrase even if there is punctuation between its words', async () => {
     await addArticle(site.db, {
       slug: 'found',
       title: 'A State-of-the-Art Practice',

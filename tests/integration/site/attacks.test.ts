@@ -134,7 +134,7 @@ describe('a link with a redirect target', () => {
     URL.canParse(location, 'https://magazine.test/auth')
       ? new URL(location, 'https://magazine.test/auth')
       : { host: 'nowhere', protocol: 'none', pathname: '' };
-  /** Returns whether the target is on this site, also after its path is decoded once more. */
+  /** Returns whether the target is on this site, even after its path is decoded once more. */
   const staysHere = (location: string) => {
     const { host, protocol, pathname } = hostOf(location);
     if (host !== 'magazine.test' || protocol !== 'https:') return false;

@@ -195,7 +195,7 @@ it.each([
   expect(bytes).toBeLessThanOrEqual(limit);
 });
 
-it('an article inlines the styles of blocks only if it has one', async () => {
+it('an article inlines the styles of blocks only if it has a block', async () => {
   await addArticle(site.db, { slug: 'a-tip', content: '<div class="callout callout-tip"><p>Ask.</p></div>' });
   const button = '<p class="ql-align-center button-link"><a href="/guide">Guide</a></p>';
   await addArticle(site.db, { slug: 'a-button', content: button });

@@ -3,7 +3,7 @@
 // the complete call.
 import { afterAll, beforeAll, expect } from 'vitest';
 import { addAccount, emptyAccounts, emptyMagazine } from '../../support/factory';
-import { checkAnswer, describeCall } from '../../support/fuzz/judge';
+import { checkAnswer, describeCall } from '../../support/fuzz/check-answer';
 import { addSampleContent, explore, listIds, listJsonNames } from '../../support/fuzz/magazine';
 import { type Call, type Known, makeCall, type Who } from '../../support/fuzz/make-call';
 import { closeConnections, type RawAnswer, sendRaw } from '../../support/fuzz/raw-request';

@@ -98,7 +98,7 @@ describe('an article', () => {
     ['socialDescription', 'x'.repeat(501), 'Social description is limited to 500 characters'],
     ['socialImage', 'ftp://bar.example/a.png', 'Social image must be a path on this site'],
     ['socialImage', 'https://10.0.0.1/a.png', 'This URL cannot be used.'],
-  ])('refuses an invalid %s and returns what was typed', async (field, value, message) => {
+  ])('refuses an invalid %s and returns the typed value', async (field, value, message) => {
     const answer = await postForm(admin, '/admin/articles/new', { ...NEW_ARTICLE, ...SEO, [field]: value });
     expect(answer.status).toBe(422);
     const html = await answer.text();

@@ -1,20 +1,20 @@
 // Exporting and restoring the whole magazine: readers get exactly the same bytes afterwards.
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { readDirectory, readEntry } from '~/lib/zip/read-zip';
-import { planCrashes } from '../../support/deaths';
 import { addAccount, addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { drawImage } from '../../support/images';
+import { planCrashes } from '../../support/planned-crashes';
 import { siteTest } from '../../support/site/site-test';
 import { packArchive, uploadToTransfer, waitForJobs } from '../../support/transfers';
 import { type Visitor, visit } from '../../support/visitor';
 
-const deaths = planCrashes();
+const crashPlan = planCrashes();
 /** Decides whether the worker crashes at an item, by the item's key. */
 let shouldCrash: (point: string, key: string) => boolean | Promise<boolean> = () => false;
 const { it, site } = siteTest({
   vars: { JOB_LEASE_SECONDS: '1' },
   diesAt: async (point, where) =>
-    deaths.diesAt(point, where) || (await shouldCrash(point, await itemKeyOf(where))),
+    crashPlan.diesAt(point, where) || (await shouldCrash(point, await itemKeyOf(where))),
 });
 let admin: Visitor;
 
@@ -96,7 +96,7 @@ async function fillMagazine(): Promise<string[]> {
   ];
 }
 
-/** The status, redirect target and body of each response, without what the tickets of ads contain of the hour. */
+/** The status, redirect target and body of each response, without the hour that ad tickets contain. */
 async function readAll(paths: readonly string[]): Promise<Record<string, string>> {
   const read: Record<string, string> = {};
   for (const path of paths) {
@@ -181,15 +181,15 @@ describe('an archive', () => {
     const paths = await fillMagazine();
     await readAll(paths);
     const before = await readAll(paths);
-    deaths.plan(6, 11);
+    crashPlan.plan(6, 11);
     const archive = await makeArchive({ withClock: true });
-    expect(deaths.left).toBe(0);
+    expect(crashPlan.left).toBe(0);
     await wipe();
     const page = await uploadToTransfer(admin, 'magazine.zip', archive);
-    deaths.plan(20, 5);
+    crashPlan.plan(20, 5);
     expect((await admin.post(page, { intent: 'restore' })).status).toBe(303);
     await waitForJobs(site, { withClock: true });
-    expect(deaths.left).toBe(0);
+    expect(crashPlan.left).toBe(0);
     await readAll(paths);
     expect(await readAll(paths)).toEqual(before);
   });

@@ -163,7 +163,7 @@ describe('the WordPress import', () => {
     expect(await storedHtml('crew')).toContain('alt="A wooden pier"');
   });
 
-  it('makes a tag of a category that is never the first one of an article', async () => {
+  it('turns a category into a tag if it is never the first one of an article', async () => {
     await importFile('details.xml', file);
     const { rows } = await site.db.query(
       "select 'category' as kind, name from categories union all select 'tag', name from tags order by 1, 2",

@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from 'dev/startup/settings';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { planCrashes } from '../../support/deaths';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
+import { planCrashes } from '../../support/planned-crashes';
 import { adminTest } from '../../support/site/site-test';
 import { readImportForm, uploadToTransfer, waitForJobs } from '../../support/transfers';
 
-const deaths = planCrashes();
+const crashPlan = planCrashes();
 const { it, site, admin } = adminTest({
   vars: { JOB_LEASE_SECONDS: '1' },
-  diesAt: deaths.diesAt,
+  diesAt: crashPlan.diesAt,
   publicFetch: ({ url }) => {
     asked.push(url);
     if (!/ledger|phone/.test(url)) return new Response('Not found', { status: 404 });
@@ -123,15 +123,15 @@ describe('the WordPress import', () => {
   });
 
   it('imports everything once with consumers that crash repeatedly', async () => {
-    deaths.plan(4, 3);
+    crashPlan.plan(4, 3);
     const page = await uploadToTransfer(admin, 'wordpress.xml', fixture('wordpress.xml'));
     await waitForJobs(site, { withClock: true });
-    deaths.plan(12, 9);
+    crashPlan.plan(12, 9);
     expect((await admin.post(page, await readImportForm(admin, page))).status).toBe(303);
     await waitForJobs(site, { withClock: true });
     const text = visibleTextOf(await (await admin.get(page)).text());
     expect(text).toContain('Articles5');
-    expect(deaths.left).toBe(0);
+    expect(crashPlan.left).toBe(0);
     const { rows } = await site.db.query(`select (select count(*) from articles)::int as articles,
       (select count(*) from pages)::int as pages, (select count(*) from media)::int as media`);
     expect(rows).toEqual([{ articles: 5, pages: 1, media: 1 }]);

@@ -52,7 +52,7 @@ export function connectAdmin(site: Site, key = SERVICE_KEY) {
 }
 
 /** The newest email to an address: subject, link (as a path of the site), token and six-digit code. */
-export async function readMail(site: Site, to: string) {
+export async function readEmail(site: Site, to: string) {
   const { rows } = await site.db.query(
     'select text, subject from outbox where "to" = $1 order by created_at desc, id desc limit 1',
     [to],
@@ -82,7 +82,7 @@ export async function pressLink(site: Site, link: string, browser = visit(site))
   return new URL(pressed.headers.get('location') ?? '', HOME);
 }
 
-export async function countMails(site: Site, to: string): Promise<number> {
+export async function countEmails(site: Site, to: string): Promise<number> {
   const { rows } = await site.db.query('select count(*)::int as mails from outbox where "to" = $1', [to]);
   return rows[0].mails;
 }

@@ -61,7 +61,7 @@ const ARGS = [
   '--renderer-process-limit=1',
 ];
 /** Longer than an item's lease: an item claimed by a consumer that crashed continues when its lease ends. */
-const PATIENCE_MS = 60_000;
+const WAIT_LIMIT_MS = 60_000;
 
 let browser: Promise<Browser> | undefined;
 let open: Watched[] = [];
@@ -119,7 +119,7 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
   };
   if (!browser) throw new Error('Use `it` of browserTest or of a test that extends it.');
   const context = await (await browser).newContext(settings);
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(WAIT_LIMIT_MS);
   await context.addInitScript(() => {
     window.addEventListener('document-alive', () => Object.assign(window, { isHydrated: true }));
   });

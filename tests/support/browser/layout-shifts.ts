@@ -38,7 +38,7 @@ export async function watchShifts(page: Page): Promise<void> {
 }
 
 /** `most` is a layout shift score. Up to 0.1 is rated good in Core Web Vitals. */
-export async function expectStillness(page: Page, most = 0.001): Promise<void> {
+export async function expectNoLayoutShifts(page: Page, most = 0.001): Promise<void> {
   const shifts = await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     await frame();

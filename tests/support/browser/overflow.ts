@@ -1,4 +1,4 @@
-// Finds what is wider than the window.
+// Finds elements that are wider than the window.
 import type { Page } from 'playwright-core';
 
 /** Elements that overflow the window, except within scrolled or clipped elements. */

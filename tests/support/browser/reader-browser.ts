@@ -1,4 +1,4 @@
-// A browser in which tabs behave as a reader's do: only the tab in front is visible, others can be frozen, and pages that were
+// A browser whose tabs behave like a reader's: only the tab in front is visible, others can be frozen, and pages that were
 // left stay in the back/forward cache. Playwright's own browsers keep every tab visible and have no such cache.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -60,7 +60,7 @@ export async function openReaderBrowser(executable: string, userAgent: string): 
   };
 }
 
-/** Ends what is left of the browser's processes, which would write to its profile. */
+/** Ends the browser's remaining processes, which would write to its profile. */
 function endGroup(pid: number | undefined): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
@@ -69,7 +69,7 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
-/** Stops a hidden tab's scripts, as browsers do to save power, and lets them go on. */
+/** Stops a hidden tab's scripts, as browsers do to save power, and resumes them. */
 export async function freezeAndResume(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const state of ['frozen', 'active'] as const)

@@ -114,7 +114,7 @@ export async function explore(
   return [...routes, routerRoute(root, routes)];
 }
 
-/** The route manifest endpoint of React Router. It is not a route of ours, and it is public. */
+/** The route manifest endpoint of React Router. It is not one of our routes, and it is public. */
 function routerRoute(root: string, routes: readonly BuiltRoute[]): FuzzRoute {
   const names = readdirSync(join(root, 'build/client/assets')).join(' ');
   const version = /manifest-(\w+)\.js/.exec(names)?.[1] ?? '';

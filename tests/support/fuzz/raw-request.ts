@@ -19,7 +19,7 @@ export interface RawAnswer {
 
 /** Bytes of the body that are kept; enough to check an answer. */
 const ENOUGH = 3_000_000;
-const PATIENCE_MS = 60_000;
+const WAIT_LIMIT_MS = 60_000;
 
 const agents = new Map<string, Agent>();
 
@@ -41,7 +41,7 @@ export function sendRaw(origin: string, { method, path, headers, body }: RawRequ
     all.push(['content-length', String(body.length)]);
   return new Promise((resolve, reject) => {
     const request = send(
-      { agent, hostname, port, method, path, headers: all.flat(), timeout: PATIENCE_MS },
+      { agent, hostname, port, method, path, headers: all.flat(), timeout: WAIT_LIMIT_MS },
       (answer) => {
         const parts: Buffer[] = [];
         let size = 0;

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { Page } from 'playwright-core';
 
-export interface HesitantServer {
+export interface SlowServer {
   origin: string;
   /** Opens the page and sends it piece by piece. Each piece is painted before the next one is sent. */
   read(page: Page, path: string): Promise<void>;
@@ -14,7 +14,7 @@ export interface HesitantServer {
 
 const MAX_PIECES = 24;
 
-export async function startHesitantServer(behind: string): Promise<HesitantServer> {
+export async function startSlowServer(behind: string): Promise<SlowServer> {
   let handOn: Iterator<string> | undefined;
   let write: (text: string) => void = () => {};
   let end = () => {};

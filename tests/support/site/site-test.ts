@@ -1,4 +1,4 @@
-// `it` for test files that use a site of their own.
+// `it` for test files that use their own site.
 import { inject, test } from 'vitest';
 import { type Visitor, visitAsAdmin } from '../visitor';
 import type { Site, SiteOptions } from './site';

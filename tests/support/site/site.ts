@@ -5,9 +5,9 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answerOrder } from 'dev/cover-artist/artist-service';
+import type { ReceiveEmail } from 'dev/email-binding';
 import { type Artist, type ExternalRequest, startWorker } from 'dev/miniflare';
 import { type NeonGateway, startNeonGateway } from 'dev/neon-gateway';
-import type { PostOffice } from 'dev/post-office';
 import { Response as WorkerResponse } from 'miniflare';
 import pg from 'pg';
 import { type RecordedStatement, startRecorder } from '../../bench/measure/statement-recorder';
@@ -72,7 +72,7 @@ export interface SiteOptions {
   /** Whether the worker crashes at a fault point. */
   diesAt?: (point: string, where: string) => boolean | Promise<boolean>;
   /** Cloudflare's email binding; the worker has it only if given. */
-  postOffice?: PostOffice;
+  receiveEmail?: ReceiveEmail;
   /** Draws covers in place of the real generator. */
   artist?: Artist;
   recordsStatements?: boolean;
@@ -116,7 +116,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     publicFetch: (request) => (handlers.publicFetch ?? NOT_FOUND)(request),
     diesAt,
     artist: (order) => (handlers.artist ?? answerOrder)(order),
-    postOffice: options.postOffice,
+    receiveEmail: options.receiveEmail,
     inspectorPort: options.inspectorPort,
     vars: workerVars,
   });
@@ -244,7 +244,7 @@ function refuseOpenCookies({ headers }: Response): void {
 
 let addresses = 0;
 
-/** The IP address of requests that name none. */
+/** The IP address of requests that don't specify one. */
 function nextAddress(): string {
   addresses += 1;
   return `127.0.${addresses >> 8}.${addresses & 255}`;

@@ -24,7 +24,7 @@ describe('finding', () => {
     expect(found('a $5 fee, $50', '$5', words)).toEqual(['$5']);
   });
 
-  it('takes signs literally, and a no-break space as a space', () => {
+  it('takes special characters literally, and treats a no-break space as a space', () => {
     expect(found('a.b a*b (a|b) [a-b] a/b', 'a.b')).toEqual(['a.b']);
     for (const sign of ['\\', '^', '$', '.', '*', '+', '?', '(', ')', '[', ']', '{', '}', '|', '/', '-'])
       expect(found(`x${sign}y`, sign)).toEqual([sign]);
@@ -77,7 +77,7 @@ describe('the outline', () => {
     ]);
   });
 
-  it('takes an h1 in the text for an h2, as the page shows it', () => {
+  it('treats an h1 in the text as an h2, as the page shows it', () => {
     expect(outline([1, 'A'], [2, 'B'], [3, 'C'])).toEqual([item(0, 'A'), item(1, 'B', '', [item(2, 'C')])]);
   });
 });

@@ -1,5 +1,5 @@
 // Figures of the specification that occur once in the code and would otherwise change unnoticed: sizes,
-// delays, lengths. How large and in which colors pages are drawn is in e2e/site/specified-sizes.
+// delays, lengths. Rendered sizes and colors are tested in e2e/site/specified-sizes.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createElement } from 'react';

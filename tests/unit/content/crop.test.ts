@@ -13,7 +13,7 @@ import { drawAnimation, drawImage } from '../../support/images';
 const size = { width: 400, height: 200 };
 const rect = { x: 10, y: 20, width: 100, height: 50 };
 
-it('turns a rectangle with the image, and back', () => {
+it('rotates a rectangle with the image, and back', () => {
   const right = turnRect(rect, size, 'right');
   expect(right).toEqual({ x: 130, y: 10, width: 50, height: 100 });
   expect(turnRect(right, turnedSize(size, 1), 'left')).toEqual(rect);

@@ -40,7 +40,7 @@ describe('search query', () => {
     expect(queryOf('page=99').page).toBe(50);
   });
 
-  it('survives the way through its URL', () => {
+  it('survives a round trip through its URL', () => {
     const search = 'q=flat+fees&category=tools&author=tom-beckett&year=2025&sort=date&exact=1&page=3';
     expect(searchAddress(queryOf(search), { page: 3 })).toBe(`/search?${search}`);
     expect(queryOf(search)).toMatchObject({ page: 3, year: 2025, sort: 'date', isExact: true });

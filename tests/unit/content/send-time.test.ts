@@ -1,4 +1,4 @@
-// When Tuesday's issue is due, also when clocks change.
+// When Tuesday's issue is due, including when clocks change.
 import { describe, expect, it } from 'vitest';
 import { dueIssue, nextTuesday, weekBefore } from '~/features/newsletter/issues/send-time';
 

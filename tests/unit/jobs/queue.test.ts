@@ -1,4 +1,4 @@
-// How a queue consumer handles a batch: leftover messages, rests, and purges before work that may crash it.
+// How a queue consumer handles a batch: leftover messages, pauses, and purges before work that may crash it.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Pace, throttled } from '~/features/jobs/throttled';
 import { consumeBatch } from '~/jobs/queue';
@@ -62,7 +62,7 @@ describe('batch of items', () => {
     await batch;
   });
 
-  it('rests after a failed CPU-bound item, too', async () => {
+  it('pauses after a failed CPU-bound item, too', async () => {
     const pace = throttled();
     const failed = vi.fn();
     const next = vi.fn(async () => {});

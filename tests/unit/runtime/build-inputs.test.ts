@@ -24,7 +24,7 @@ it('includes everything that the worker imports from db/', () => {
   expect([...new Set(unknown)]).toEqual([]);
 });
 
-it('takes a build for tests for a start, but not a build for a start for tests', async () => {
+it('starts with a build for tests, but does not test a build for a start', async () => {
   const root = mkdtempSync(join(tmpdir(), 'magazine-build-'));
   mkdirSync(join(root, 'build/client'), { recursive: true });
   mkdirSync(join(root, 'build/worker'));

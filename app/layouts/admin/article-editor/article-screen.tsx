@@ -73,7 +73,7 @@ function Editing({ view, refused: answer }: EditorPageProps) {
   const typed = useRef<UnsavedText | null>(null);
   const owner = useCopyOwner();
   const restore = (restored: LocalCopy) => {
-    // Preserve the form's current text as a copy of its own.
+    // Preserve the form's current text as a separate copy.
     if (typed.current) keepLocally({ ...typed.current, copyId: newCopyId(), id, owner: owner() });
     setCopy(restored);
   };

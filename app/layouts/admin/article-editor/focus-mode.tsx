@@ -34,7 +34,7 @@ function storeChoice(isOn: boolean): void {
   }
 }
 
-/** Where the cursor is in the window, or the text if it has none, in pixels from the top. */
+/** The position of the cursor, or of the text if there is no cursor, in pixels from the top of the window. */
 function placeOfText(): number {
   const text = document.querySelector('.ql-editor');
   const node = document.getSelection()?.anchorNode;

@@ -6,7 +6,7 @@ import { newCopyId } from '../unsaved/tab-locks';
 export interface LocalCopy {
   /** The tab's copy id. */
   copyId: string;
-  /** The article's id, also for an article that is not saved yet. */
+  /** The article's id, even if the article is not saved yet. */
   id: string;
   /** The account that typed the text. */
   owner: string;
@@ -42,7 +42,7 @@ export function deleteLocalCopy(copyId: string, seenAt?: string): void {
 }
 
 /**
- * Moves the tab's copy to a new id if it differs from what was submitted, so that it survives the end of the
+ * Moves the tab's copy to a new id if it differs from the submitted text, so that it survives the end of the
  * conflict.
  */
 export function preserveLocally(copyId: string, sent: EditorFields): void {

@@ -1,4 +1,4 @@
-// How the article is read, beside the form.
+// The article's readership figures, beside the form.
 import { Link } from '@remix-run/react';
 import { type ArticleFigures, completedShare } from '~/features/readership/article-report';
 import { ReadingDepth } from '~/features/readership/ui/reading-depth';

@@ -20,7 +20,7 @@ interface Offers {
   copies: LocalCopy[];
   isOpenElsewhere: boolean;
   discard(copy: LocalCopy): void;
-  /** Preserves this tab's text as a draft of its own if it differs from what was submitted. */
+  /** Preserves this tab's text as a separate draft if it differs from the submitted text. */
   preserve(sent: EditorFields): void;
 }
 

@@ -168,7 +168,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
     const warn = (event: BeforeUnloadEvent) => {
       if ((isDirty.current || isUploading(form.current)) && !saving.current) event.preventDefault();
     };
-    /** Saves a local copy: after leaving, the editor would not see that the save was refused. */
+    /** Saves a local copy: an editor who leaves the page would not notice that the save was refused. */
     const keep = () => {
       const fields = latest.current;
       const isCopied = fields && copied.current && isSame(fields, copied.current);

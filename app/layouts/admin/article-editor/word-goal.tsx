@@ -1,4 +1,4 @@
-// The number of words, and the goal for it. The goal is stored in this browser, for each article.
+// The word count and its goal. This browser stores one goal per article.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 const keyOf = (id: string) => `word-goal:${id}`;

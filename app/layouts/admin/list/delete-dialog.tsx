@@ -19,7 +19,7 @@ interface DeleteDialogProps {
   closeTo: string;
   /** Hidden fields besides `intent` and `id`. */
   fields?: Record<string, string>;
-  /** What is deleted with it and what stays. */
+  /** Explains what else is deleted and what stays. */
   children: ReactNode;
 }
 

@@ -27,7 +27,7 @@ interface EditDialogProps extends EditedRow {
   /** The label of the button, for example `Save Tag`. */
   save: string;
   wide?: boolean;
-  /** The server checks the fields, with messages of its own. */
+  /** The server validates the fields and has its own messages. */
   noValidate?: boolean;
   /** The form waits for images that are still uploading. */
   hasUploads?: boolean;

@@ -10,7 +10,7 @@ interface LiveFilterProps {
   /** The numbers of rows that match and of all rows. */
   shown: number;
   total: number;
-  /** What a row is. */
+  /** The noun for a row, in the singular. */
   noun: string;
 }
 

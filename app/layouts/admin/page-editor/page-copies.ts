@@ -5,7 +5,7 @@ import { readSeoFields, SEO_FIELDS } from '~/features/seo/seo';
 export interface PageCopy {
   /** The tab's copy id. */
   copyId: string;
-  /** The page's id, also for a page that is not saved yet. */
+  /** The page's id, even if the page is not saved yet. */
   id: string;
   /** The account that typed the text. */
   owner: string;

@@ -7,7 +7,7 @@ export interface AdminSection {
   label: string;
   to: string;
   icon: AdminIconName;
-  /** Accounts without this capability do not see the entry. */
+  /** The entry is hidden from accounts without this capability. */
   needs: Capability;
   /** Further screens and actions. They need the section's capability, unless they name their own. */
   more?: readonly { label: string; to: string; needs?: Capability }[];

@@ -1,4 +1,4 @@
-// What the command palette and the list of keyboard shortcuts share.
+// Shared by the command palette and the list of keyboard shortcuts.
 
 export interface CommandDialogProps {
   isMac: boolean;

@@ -7,7 +7,7 @@ import { Mark } from '~/layouts/site/wordmark';
 import { AdminIcon } from './admin-icon';
 import { Sections } from './admin-links';
 
-/** Starts with the server's choice. A new choice applies immediately, and its cookie to the next page. */
+/** Starts with the server's choice. A new choice applies immediately; the next page reads it from the cookie. */
 export function useSidebar(initial: SidebarChoice): [SidebarChoice, (choice: SidebarChoice) => void] {
   const [choice, setChoice] = useState(initial);
   const choose = (next: SidebarChoice) => {

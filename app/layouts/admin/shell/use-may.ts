@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { Role } from '~/features/accounts/account';
 import { type Capability, may } from '~/features/accounts/capabilities';
 
-/** Null when the account is unknown: a form came back during an outage. */
+/** Null when the account is unknown: a form was returned during an outage. */
 export const RoleContext = createContext<Role>(null);
 
 /** The magazine's name and URL, for previews. */

@@ -1,4 +1,4 @@
-// Whose unsaved text a copy in this browser is, so that the next person who signs in here is not offered it.
+// Identifies the account that owns a copy of unsaved text in this browser, so that no other account is offered it.
 import { createContext, type ReactNode, useCallback, useContext, useEffect } from 'react';
 
 const OwnerContext = createContext<string | null>(null);
@@ -10,7 +10,7 @@ const PREFIXES = ['article-copy:', 'page-copy:'];
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 interface CopyOwnerProps {
-  /** Null when the account is unknown: a form came back during an outage or after the session ended. */
+  /** Null when the account is unknown: a form was returned during an outage or after the session ended. */
   userId: string | null;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// What the editors of articles and pages share: the header, its save button, and the note about other tabs.
+// Shared by the editors of articles and pages: the header, its save button, and the note about other tabs.
 import { type RefObject, useEffect } from 'react';
 
 interface SaveButtonProps {

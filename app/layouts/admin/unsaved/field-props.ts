@@ -1,4 +1,4 @@
-// Props of the fields of a form that shows a stored row, or a refused form with what was typed.
+// Props of the fields of a form that shows a stored row, or a refused form with the typed values.
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { typedText } from './typed-text';
 

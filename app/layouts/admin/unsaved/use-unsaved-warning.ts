@@ -5,7 +5,7 @@ import { useWhenUnsent } from '~/ui/unsent-forms';
 
 const QUESTION = 'Leave without saving? Your changes will be lost.';
 
-/** Returns handlers for the form. `initially` is true for a form that came back with unsaved text. */
+/** Returns handlers for the form. `initially` is true for a form that was returned with unsaved text. */
 export function useUnsavedWarning(initially: boolean): { onInput(): void; onSubmit(): void } {
   const changed = useRef(initially);
   if (initially) changed.current = true;

@@ -11,7 +11,7 @@ interface Mine {
 }
 
 const COMING = 'Loading the rest of this article...';
-const AWAY = "We couldn't load the rest of this article. Use the link to try again.";
+const LOAD_FAILED = "We couldn't load the rest of this article. Use the link to try again.";
 
 export async function serveMember(slug: string): Promise<void> {
   const note = document.querySelector<HTMLElement>(`[data-members="${slug}"]`);
@@ -25,12 +25,12 @@ export async function serveMember(slug: string): Promise<void> {
   try {
     const answer = await fetch(`/api/articles/${slug}/mine`);
     if (answer.status === 401) return show(original, 'visitor');
-    if (!answer.ok) return show(AWAY, 'away');
+    if (!answer.ok) return show(LOAD_FAILED, 'away');
     const { rest, saved } = await readOwnJson<Mine>(answer);
     if (note && rest !== null) await insertRest(note, rest);
     handleSaveForm(slug, saved);
   } catch {
-    show(AWAY, 'away');
+    show(LOAD_FAILED, 'away');
   }
 }
 

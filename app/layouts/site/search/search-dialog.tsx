@@ -31,14 +31,14 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
     if (!open) dialog.current?.close();
   }, [open]);
 
-  /** Call when a link was followed: what was searched for becomes a recent search. */
+  /** Call when a link is followed: adds the query to the recent searches. */
   const choose = (searched = typed) => {
     recent.remember(searched);
     setTyped('');
     onClose();
   };
   const reported = useRef('');
-  /** Once for each finished search, when its dialog closes or one of its articles is opened. */
+  /** Reports each finished search once, when the dialog closes or one of its articles is opened. */
   const report = (opened?: string) => {
     const { state, query, results } = search;
     if (state !== 'done' || (!opened && reported.current === query)) return;
@@ -53,7 +53,7 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
     report();
     onClose();
   };
-  /** The browser reports a closing later, when the dialog may have been opened again. */
+  /** The browser's close event may arrive after the dialog was opened again. */
   const afterClosing = () => {
     if (!dialog.current?.open) close();
   };

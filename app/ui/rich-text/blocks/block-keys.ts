@@ -1,4 +1,4 @@
-// What keys do in boxes and tables, and the Markdown-style shortcuts.
+// Key bindings for boxes and tables, and the Markdown-style shortcuts.
 import Quill, { type Range } from 'quill';
 import { TableCell, TableRow } from 'quill/formats/table';
 import type { Context } from 'quill/modules/keyboard';
@@ -41,7 +41,7 @@ export function blockBindings(quillOf: () => Quill, findInsert: FindInsert) {
     const quill = quillOf();
     const format = Object.hasOwn(STARTS, prefix.toLowerCase()) ? STARTS[prefix.toLowerCase()] : undefined;
     if (!format || offset !== prefix.length) return true;
-    // Undo brings back what was typed.
+    // Undo restores the typed text.
     quill.insertText(index, ' ', USER);
     quill.history.cutoff();
     quill.deleteText(index - offset, offset + 1, USER);

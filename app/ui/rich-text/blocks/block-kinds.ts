@@ -13,7 +13,7 @@ import { askForFootnote } from './edit-footnote';
 import { formatLines, insertAtomic, insertButton, insertTable } from './insert-block';
 import type { TargetKind } from './target-dialog';
 
-/** What a block needs of the editor. */
+/** The parts of the editor that a block needs. */
 export interface BlockHost {
   quill: Quill;
   ask(question: Question | null): void;
@@ -76,8 +76,8 @@ export function findBlocks(
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = KINDS.filter(({ id, group, name, words = '', shortcut = '' }) => {
     if ((id === 'image' && !pickImage) || (isDynamicKind(id) && !openTargets)) return false;
-    const said = `${name} ${group} ${words} ${shortcut}`.toLowerCase();
-    return wanted.every((word) => said.includes(word));
+    const searched = `${name} ${group} ${words} ${shortcut}`.toLowerCase();
+    return wanted.every((word) => searched.includes(word));
   });
   const isNamed = ({ name }: BlockName) => name.toLowerCase().startsWith(wanted.join(' '));
   const sorted = [...found.filter(isNamed), ...found.filter((block) => !isNamed(block))];

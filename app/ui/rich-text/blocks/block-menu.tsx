@@ -1,5 +1,5 @@
 // The menu of blocks: opened by "/" in an empty line, where the text box keeps the focus, or by a button, where
-// the menu has a field of its own. Loaded when it is first opened.
+// the menu has its own field. Loaded when it is first opened.
 import Quill from 'quill';
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTypedList } from '../tools/typed-list';
@@ -122,7 +122,7 @@ export function BlockMenu(props: BlockMenuProps) {
   );
 }
 
-/** Removes what was typed to find a block. */
+/** Removes the text that was typed to find a block. */
 function removeSlash(quill: Quill): void {
   const typed = readSlash(quill);
   const { index } = quill.getSelection(true);

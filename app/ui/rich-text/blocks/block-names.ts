@@ -1,5 +1,5 @@
-// The blocks of the menu, with what to type for them. Without the editor, so that the list of keyboard shortcuts
-// can show them.
+// The blocks in the menu, with the text to type for each. Does not import the editor, because the list of keyboard
+// shortcuts also shows them.
 import { CALLOUTS } from '~/lib/html/article-blocks';
 import { DYNAMIC_BLOCKS } from '~/lib/html/dynamic-blocks';
 

@@ -217,7 +217,7 @@ export function registerFormats(): string[] {
     Quill.register('formats/upload', Upload, true);
     Quill.register('formats/code-block', LanguageCodeBlock, true);
     Quill.register('formats/start', new ListStart('start', 'data-start', { scope: Scope.BLOCK }), true);
-    // What a line is part of: a callout, pull quote or button, or a question or its answer.
+    // The box that a line is part of: a callout, pull quote or button, or a question or its answer.
     Quill.register('formats/box', new Attributor('box', 'data-box', { scope: Scope.BLOCK }), true);
   }
   return [...INLINE_TAGS.map(([format]) => format), ...FORMATS, ...OWN_FORMATS];

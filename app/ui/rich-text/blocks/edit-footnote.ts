@@ -12,7 +12,7 @@ const { USER, SILENT } = Quill.sources;
 export interface FootnotePlace {
   /** Of an existing reference. */
   index?: number;
-  /** Whether `[^` before the cursor asked for it, which the note replaces. */
+  /** Whether `[^` was typed before the cursor. The note replaces it. */
   isTyped?: boolean;
 }
 

@@ -12,7 +12,7 @@ const KINDS = ['header', 'list', 'indent', 'blockquote', 'code-block', 'box', 's
 /** Makes the lines of the selection one kind of block; without a format, paragraphs. */
 export function formatLines(quill: Quill, format: Record<string, unknown> = {}): void {
   const { index, length } = quill.getSelection(true);
-  // A cell would leave its table.
+  // A cell with another format would leave its table.
   if (formatsAt(quill, index).table) return;
   const cleared = Object.fromEntries(KINDS.filter((kind) => !(kind in format)).map((kind) => [kind, false]));
   const { start, end } =
@@ -47,7 +47,7 @@ export function formatsAt(quill: Quill, index: number): Record<string, unknown> 
   return formats ?? {};
 }
 
-/** The start of an empty line without formats at the cursor, which is inserted if there is none. */
+/** The start of the empty, unformatted line at the cursor. Inserts one if there is none. */
 function emptyLine(quill: Quill): number {
   const { index } = quill.getSelection(true);
   const [line] = quill.getLine(index);
@@ -111,7 +111,7 @@ export function insertTable(quill: Quill, titles: readonly string[], rows = 2): 
   quill.setSelection(isNamed && rows > 0 ? below : at, 0, SILENT);
 }
 
-/** Inserts a button with this label, linked to `href`, in a line of its own. */
+/** Inserts a button with this label, linked to `href`, on its own line. */
 export function insertButton(quill: Quill, label: string, href: string): void {
   const at = emptyLine(quill);
   apply(quill, [

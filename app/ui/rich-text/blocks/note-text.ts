@@ -8,14 +8,14 @@ import { toHref } from '../to-href';
 const SIGNS: Record<string, string> = { em: '*', strong: '**' };
 const SAME: Record<string, string> = { i: 'em', b: 'strong' };
 
-/** Where signs would be read as something else, such as `*a**b*` for two words in italics, all formats are written as tags. */
+/** If Markdown would be ambiguous, such as `*a**b*` for two words in italics, all formats are written as tags. */
 export function toNoteText(nodes: readonly HtmlNode[]): string {
   const note = tidy(nodes, []);
   const text = writeNote(note, true);
   return writeHtml(fromNoteText(text)) === writeHtml(note) ? text : writeNote(note, false);
 }
 
-/** Without the white space that browsers ignore and formats within themselves. */
+/** Removes white space that browsers ignore, and formats nested in the same format. */
 function tidy(nodes: readonly HtmlNode[], around: readonly string[]): HtmlNode[] {
   return nodes.flatMap((node): HtmlNode[] => {
     if (typeof node === 'string') return [node.replace(/\s+/g, ' ')];
@@ -44,7 +44,7 @@ function writeNote(nodes: readonly HtmlNode[], withSigns: boolean): string {
 }
 
 const TAGS = [...IN_NOTES].filter((tag) => tag !== 'br').join('|');
-/** An escaped sign, a link, bold italics, bold, italics, a bare URL, a line break, an element. */
+/** An escaped character, a link, bold italics, bold, italics, a bare URL, a line break, an element. */
 const MARK = new RegExp(
   [
     String.raw`\\([\\*[\]<:])`,

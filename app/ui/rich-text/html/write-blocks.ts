@@ -52,7 +52,7 @@ function toLines(ops: readonly RichOp[]): (RichLine | string)[] {
   return lines;
 }
 
-/** Adjacent lines of one group form a block; a line without a group is a block of its own. */
+/** Adjacent lines of one group form a block; a line without a group is a separate block. */
 function groupOf({ formats }: RichLine): string {
   const { table, box, list, blockquote, 'code-block': code } = formats;
   if (table) return 'table';
@@ -66,7 +66,7 @@ const isQuestionOrAnswer = (box: unknown) => box === 'question' || box === 'answ
 function startsGroup({ formats }: RichLine, first: RichLine | undefined): boolean {
   const { box, list, indent } = formats;
   if (box) return box === 'question';
-  // Another kind of list at the outermost level is a list of its own.
+  // Another kind of list at the outermost level starts a new list.
   return startOf(formats) !== '' || Boolean(list && !indent && list !== first?.formats.list);
 }
 

@@ -1,4 +1,4 @@
-// Checks what the dialog for figures, galleries, videos and audio was filled with.
+// Checks the input in the dialog for figures, galleries, videos and audio.
 import { MAX_GALLERY } from '~/lib/html/article-blocks';
 import { cleanAttributes } from '~/lib/html/clean-rules';
 import { element } from '~/lib/html/html-tree';
@@ -19,7 +19,7 @@ const NO_FILE = {
 };
 export const GALLERY_SIZE = `A gallery has 2 to ${MAX_GALLERY} images.`;
 
-/** The block with valid attributes, or what is wrong with one of its fields. */
+/** The block with valid attributes, or the error in one of its fields. */
 export function checkMedia(block: MediaBlock): MediaBlock | MediaRefusal {
   const { kind, items } = block;
   const tag = kind === 'video' || kind === 'audio' ? kind : 'img';

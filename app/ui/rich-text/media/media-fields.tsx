@@ -92,7 +92,7 @@ const withAttributes = (block: MediaBlock, change: Record<string, string>): Medi
   return { ...block, items: [{ ...item, attributes: { ...item.attributes, ...change } }] };
 };
 
-/** Another image has another size, and the link to the full-size image no longer fits. */
+/** A different image has a different size and needs a different link to the full-size image. */
 const withImage = (block: MediaBlock, attributes: Record<string, string>): MediaBlock => {
   const [item = toItem()] = block.items;
   return { ...block, items: [{ ...item, link: null, attributes }] };

@@ -51,7 +51,7 @@ function readImage(image: HTMLImageElement) {
   return { ...item, link: href ? cleanAttributes(element('a', [], { href })) : null };
 }
 
-/** Replaces the block or image at `index` and moves the focus to the new block. @param endsLine whether text is before it */
+/** Replaces the block or image at `index` and moves the focus to the new block. @param endsLine whether text precedes it */
 function replace(quill: Quill, index: number, figure: HtmlElement, endsLine = false): void {
   const ops: Op[] = [
     { retain: index },

@@ -5,7 +5,7 @@ import { type HtmlNode, hasClass } from '~/lib/html/html-tree';
 
 const STORED = /^\/media\/[^?#\s]+$/;
 
-/** @param width a width that stored images are copied to */
+/** @param width one of the widths in which copies are stored */
 export function smallImage(src: string, width: 400 | 800): string {
   const file = withoutFocus(src);
   return STORED.test(file) ? `${file}?w=${width}` : src;

@@ -4,11 +4,11 @@ export interface UploadFailure {
   file: File;
   title: string;
   message: string;
-  /** More about a failure that is not about the file itself; '' for none. */
+  /** Details of a failure whose cause is not the file; '' for none. */
   detail: string;
 }
 
-/** Sending the same file again may succeed. Other failures are about the file itself. */
+/** Sending the same file again may succeed. Other failures are caused by the file. */
 export const UPLOAD_ERROR = 'Upload Error';
 
 interface UploadFailuresProps {

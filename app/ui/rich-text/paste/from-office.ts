@@ -40,9 +40,9 @@ function readElement(node: HtmlElement, styles: ClassStyles): HtmlNode[] {
   const isPlain = (tag === 'b' || tag === 'strong') && /(?:^|[;\s])font-weight:\s*(?:normal|400)/.test(style);
   if (isPlain || (INLINE.has(tag) && holdsBlocks(children))) return children;
   if (isBlock) return [{ ...node, attributes: withAlignment(attributes, style), children }];
-  const looks = tag === 'span' ? looksOf(style) : [];
-  if (looks.length === 0 || isBlankNode(children)) return [{ ...node, children }];
-  return looks.reduce<HtmlNode[]>((inner, look) => [element(look, inner)], children);
+  const formats = tag === 'span' ? formatTagsOf(style) : [];
+  if (formats.length === 0 || isBlankNode(children)) return [{ ...node, children }];
+  return formats.reduce<HtmlNode[]>((inner, format) => [element(format, inner)], children);
 }
 
 /** Inline content next to blocks becomes paragraphs. */
@@ -62,15 +62,15 @@ function gatherParagraphs(nodes: readonly HtmlNode[]): HtmlNode[] {
   return gathered;
 }
 
-function looksOf(style: string): string[] {
-  const looks: [RegExp, string][] = [
+function formatTagsOf(style: string): string[] {
+  const formats: [RegExp, string][] = [
     [/(?:^|[;\s])font-weight:\s*(?:bold|[6-9]00)/, 'strong'],
     [/(?:^|[;\s])font-style:\s*italic/, 'em'],
     [/(?:^|[;\s])text-decoration[^;]*line-through/, 's'],
     [/vertical-align:\s*super/, 'sup'],
     [/vertical-align:\s*sub/, 'sub'],
   ];
-  return looks.filter(([pattern]) => pattern.test(style)).map(([, tag]) => tag);
+  return formats.filter(([pattern]) => pattern.test(style)).map(([, tag]) => tag);
 }
 
 function withAlignment(attributes: Record<string, string>, style: string): Record<string, string> {

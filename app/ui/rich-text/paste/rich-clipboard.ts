@@ -52,7 +52,7 @@ export class RichClipboard extends Clipboard {
     this.quill.history.cutoff();
   }
 
-  /** Whether a table at the cursor would become one with the table before it, or take the text before it into a cell. */
+  /** Whether a table at the cursor would merge with the table before it, or take the text before it into a cell. */
   private needsBreak(): boolean {
     const { index } = this.quill.getSelection(true);
     const [, offset] = this.quill.getLine(index);
@@ -75,7 +75,7 @@ function lengthOfWords(ops: readonly RichOp[]): number {
   return text.includes('\n') ? 0 : text.length;
 }
 
-/** What is pasted into a cell of a table: its text, with line breaks for other blocks. */
+/** The content to paste into a table cell: its text, with line breaks for other blocks. */
 function toCellOps(html: string, text: string): RichOp[] {
   const ops: RichOp[] = html
     ? readBlocks(readPasted(html)).flatMap((block) => block.ops)

@@ -42,7 +42,7 @@ export function FindBar({ quill, start, onClose }: FindBarProps) {
     if (start.withReplace) setReplacing(true);
     field.current?.focus();
   }, [start]);
-  // Selects the text once React has filled the field, and only then: the next character replaces what is selected.
+  // Selects the text once, as soon as React has filled the field. Later, typing would replace the selected text.
   useLayoutEffect(() => {
     if (selectedFor.current === start || (start.text && start.text !== query)) return;
     selectedFor.current = start;
@@ -71,7 +71,7 @@ export function FindBar({ quill, start, onClose }: FindBarProps) {
   const current = matches[at];
   useEffect(() => markMatches(quill, matches, current), [quill, matches, current]);
   const place = current?.index;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: not while somebody types in the text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not while someone types in the text
   useEffect(() => {
     if (current) scrollToMatch(quill, current);
   }, [quill, place, query, options]);

@@ -15,7 +15,7 @@ export interface TextMatch {
 /** The character for an object in the text: Unicode’s object replacement character. */
 export const OBJECT = '\uFFFC';
 
-/** The text of a document, in which every position is Quill's index. */
+/** The text of a document. Each position equals Quill's index. */
 export function textWithObjects(ops: readonly RichOp[]): string {
   return ops.map(({ insert }) => (typeof insert === 'string' ? insert : OBJECT)).join('');
 }

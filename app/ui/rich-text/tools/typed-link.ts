@@ -11,7 +11,7 @@ export interface LinkChoice {
   id: string;
   title: string;
   href: string;
-  /** Such as "Draft"; '' for what is public. */
+  /** Such as "Draft"; '' if it is public. */
   note: string;
 }
 
@@ -49,6 +49,6 @@ export function insertTypedLink(quill: Quill, { title, href }: LinkChoice): void
   );
   quill.history.cutoff();
   quill.setSelection(start + title.length, 0, Quill.sources.SILENT);
-  // What is typed next is not part of the link.
+  // Text typed next is not part of the link.
   quill.format('link', false, Quill.sources.SILENT);
 }

@@ -1,10 +1,10 @@
-// Makes the text box a combobox while a list follows what is typed in it. The focus stays in the text.
+// Makes the text box a combobox while a list follows the text typed in it. The focus stays in the text.
 import Quill from 'quill';
 import { useEffect, useRef } from 'react';
 
 interface TypedList {
   quill: Quill;
-  /** False for a list with a field of its own. */
+  /** False for a list with its own field. */
   isTyped: boolean;
   listId: string;
   /** Id of the selected option; undefined without options. */
@@ -28,7 +28,7 @@ export function useTypedList({ quill, isTyped, listId, optionId, press, read }: 
       event.preventDefault();
       event.stopPropagation();
     };
-    // Browsers move the cursor after they report what was typed.
+    // Browsers move the cursor after they report the typed text.
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const onChange = () => {
       clearTimeout(waiting);

@@ -22,7 +22,7 @@ export function HintList({ fieldOf }: HintListProps) {
   const [written, setWritten] = useState<WrittenText | null>(null);
   const paths = useMemo(() => listOwnPaths(written?.links ?? []), [written]);
   const broken = useBrokenPaths(paths);
-  /** What a button showed last; null after a change of the text. */
+  /** The target that a button showed last; null after a change of the text. */
   const shown = useRef<{ key: string; at: number } | null>(null);
   const textOf = () => fieldOf()?.querySelector<HTMLElement>('.ql-editor') ?? null;
 

@@ -39,7 +39,7 @@ function toRange(target: HintTarget): Range {
   return range;
 }
 
-/** To the start; of a link to the end, where its dialog finds it. */
+/** Moves to the start, but to the end of a link, where its dialog finds it. */
 function moveCursor(
   text: HTMLElement,
   { startContainer, startOffset, endContainer, endOffset }: Range,

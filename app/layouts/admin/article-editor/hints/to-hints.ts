@@ -1,4 +1,4 @@
-// The hints for a text: what each says, and where in the text it applies.
+// The hints for a text: the message of each, and where in the text it applies.
 import { rangeOfPlace, type WrittenLink, type WrittenText } from './written-text';
 
 /** Where a hint applies: characters, or an image or block. */
@@ -28,7 +28,7 @@ export function listOwnPaths(links: readonly WrittenLink[]): string[] {
   return [...new Set(links.flatMap(({ checked }) => (checked && 'path' in checked ? checked.path : [])))];
 }
 
-/** @param broken paths that lead to no page */
+/** @param broken paths without a page */
 export function toWritingHints(written: WrittenText, broken: ReadonlySet<string>): WritingHint[] {
   const { readability, elements, links, imagesWithoutAlt } = written;
   const hints: WritingHint[] = [];

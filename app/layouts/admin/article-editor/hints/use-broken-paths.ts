@@ -25,7 +25,7 @@ async function fetchBroken(paths: readonly string[], signal: AbortSignal): Promi
 
 /** @param paths in the text; a new array when the text has changed */
 export function useBrokenPaths(paths: readonly string[]): ReadonlySet<string> {
-  /** Path -> whether it leads to no page. */
+  /** Path -> whether it is broken. */
   const [checked, setChecked] = useState<ReadonlyMap<string, boolean>>(new Map());
   const broken = useMemo(
     () => new Set([...checked].flatMap(([path, isBroken]) => (isBroken ? path : []))),

@@ -4,7 +4,7 @@ import type { OutlineListProps } from './outline-list';
 
 interface OutlinePanelProps {
   form: RefObject<HTMLFormElement>;
-  /** On narrow screens, while another part than the text is open. */
+  /** On narrow screens, while a part other than the text is open. */
   isHidden: boolean;
 }
 

@@ -9,7 +9,7 @@ export function checkAnswer({ who }: Call, answer: RawAnswer): string[] {
   const wrong: string[] = [];
   // A busy machine may answer 503 with Retry-After; this is not a speed test.
   if (status >= 500 && !(status === 503 && headers['retry-after'])) wrong.push(`answers ${status}`);
-  // Requests that workerd itself rejects have none of our headers.
+  // Responses to requests that workerd itself rejects lack our headers.
   if (!headers['x-request-id']) {
     if (status !== 400 && status !== 501) wrong.push(`${status} does not come from the site`);
     return wrong;

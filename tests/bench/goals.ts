@@ -1,4 +1,4 @@
-// Compares the figures with their targets.
+// Compares the figures with their goals.
 import { type MeasuredFigures, shareOf } from './measure/compare';
 import type { Page } from './pages';
 
@@ -15,9 +15,9 @@ export interface Measured {
   constant: MeasuredFigures;
 }
 
-export interface Aim {
+export interface PerformanceGoal {
   what: string;
-  aim: string;
+  goal: string;
   found: string;
   met: boolean;
 }
@@ -28,11 +28,11 @@ const HOME_PROCESSOR_MS = 6;
 const ARTICLE_PROCESSOR_MS = 3;
 const GROWTH = 1.3;
 
-export function judgeAims(measured: Measured[]): Aim[] {
-  return [...judgeRates(measured), ...judgeGrowth(measured), ...judgeRoundTrips(measured)];
+export function checkGoals(measured: Measured[]): PerformanceGoal[] {
+  return [...checkRates(measured), ...checkGrowth(measured), ...checkRoundTrips(measured)];
 }
 
-function judgeRates(measured: Measured[]): Aim[] {
+function checkRates(measured: Measured[]): PerformanceGoal[] {
   const largest = Math.max(...measured.map(({ size }) => size));
   return measured
     .filter(({ size }) => size === largest)
@@ -54,7 +54,7 @@ function judgeRates(measured: Measured[]): Aim[] {
 }
 
 /** Compares 100,000 articles with 1,000. */
-function judgeGrowth(measured: Measured[]): Aim[] {
+function checkGrowth(measured: Measured[]): PerformanceGoal[] {
   const uncached = measured.filter(({ cache, page }) => cache === 'off' && !page.apart);
   return uncached
     .filter(({ size }) => size === 100_000)
@@ -72,7 +72,7 @@ function judgeGrowth(measured: Measured[]): Aim[] {
     });
 }
 
-function judgeRoundTrips(measured: Measured[]): Aim[] {
+function checkRoundTrips(measured: Measured[]): PerformanceGoal[] {
   // A signed-in page also loads the session.
   const readers = measured.filter(({ page }) => !page.signedIn);
   const most = (cache: 'on' | 'off') =>
@@ -85,10 +85,10 @@ function judgeRoundTrips(measured: Measured[]): Aim[] {
   ];
 }
 
-function atLeast(what: string, found: number, aim: number, digits: number): Aim {
-  return { what, aim: `>= ${aim}`, found: found.toFixed(digits), met: found >= aim };
+function atLeast(what: string, found: number, goal: number, digits: number): PerformanceGoal {
+  return { what, goal: `>= ${goal}`, found: found.toFixed(digits), met: found >= goal };
 }
 
-function atMost(what: string, found: number, aim: number, digits: number): Aim {
-  return { what, aim: `<= ${aim}`, found: found.toFixed(digits), met: !(found > aim) };
+function atMost(what: string, found: number, goal: number, digits: number): PerformanceGoal {
+  return { what, goal: `<= ${goal}`, found: found.toFixed(digits), met: !(found > goal) };
 }
