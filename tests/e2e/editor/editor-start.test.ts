@@ -83,3 +83,24 @@ it('loads the image of the social card when it is shown, also if it was opened b
   await waitForEditor(page);
   await expectImage();
 });
+
+it('does not search a long text for links whenever a paragraph is added to it', async () => {
+  const page = await openAsAdmin(site);
+  await page.addInitScript(() => {
+    const counts = { searches: 0 };
+    Object.assign(window, { counts });
+    const search = Element.prototype.querySelectorAll;
+    Element.prototype.querySelectorAll = function count(this: Element, selectors: string) {
+      if (selectors.includes('data-discover') && this.matches('.ql-editor')) counts.searches += 1;
+      return search.call(this, selectors);
+    } as typeof search;
+  });
+  const content = '<p>A paragraph of a long text.</p>'.repeat(500);
+  await page.goto(`/admin/articles/${await addArticle(site.db, { content })}/edit`);
+  await waitForEditor(page);
+  expect(await page.locator('.ql-editor > p').count()).toBe(500);
+  const { searches } = await page.evaluate(
+    () => (window as unknown as { counts: { searches: number } }).counts,
+  );
+  expect(searches).toBeLessThan(10);
+});
