@@ -68,8 +68,8 @@ async function countApplied(client: Client): Promise<number> {
 }
 
 /**
- * A new site in production starts with second factors required for admins and editors, unless settings were
- * saved before. An admin can turn this off on the settings screen.
+ * A new site in production starts with second factors required of all staff except authors, unless settings
+ * were saved before. An admin can turn this off on the settings screen.
  */
 export async function requireSecondFactors(url: string): Promise<void> {
   const client = await connectTo(url);

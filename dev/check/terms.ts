@@ -14,7 +14,7 @@ interface Exception {
 }
 
 export const TERMS: readonly Term[] = [
-  // A merge that was committed unfinished; Markdown has no compiler that would refuse it.
+  // Conflict markers of an unfinished merge. No compiler would reject them in Markdown.
   { not: /^(<{7}|>{7}) /, use: 'one side of the merge' },
   { not: /\bdoors?\b/i, use: 'route, endpoint or handler' },
   { not: /\bknock(s|ed|ing)?\b/i, use: 'request' },

@@ -175,7 +175,7 @@ function toRow({ page, size, cache, busy, calm, constant }: Measured): string[] 
 
 function toVerdict(goals: PerformanceGoal[]): string {
   const lines = goals.map(({ what, goal, found, met }) => [what, goal, found, met ? 'met' : 'MISSED']);
-  return formatTable(['goal', 'at', 'found', ''], lines);
+  return formatTable(['figure', 'goal', 'found', ''], lines);
 }
 
 function conditions(): string {

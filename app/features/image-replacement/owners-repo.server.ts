@@ -9,7 +9,7 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { MediaUse } from '~/features/media/media-view';
 import type { Database } from '~/platform/context';
 
-/** @param limit of the listed owners; they are counted elsewhere */
+/** @param limit maximum number of owners to return; the total is counted elsewhere */
 export function selectImageOwners(build: Database['build'], key: string, limit: number) {
   return build
     .select({ kind: sql<MediaUse['kind']>`${mediaUses.kind}`, id: mediaUses.ownerId })

@@ -121,7 +121,7 @@ export async function cancelJob(ctx: Writing, actor: Actor, jobId: string): Prom
 }
 
 /**
- * Resets failed items with all attempts available, and repeats the final step of a job that failed in it.
+ * Resets failed items with all attempts available. If a job failed in its final step, that step is repeated.
  * @returns the number of items
  * @throws NotFoundError; ConflictError when nothing failed; JobRunningError while a job runs that this kind
  * excludes

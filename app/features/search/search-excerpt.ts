@@ -17,8 +17,8 @@ export function toShownText(summary: string, excerpt: string | null, highlight: 
 }
 
 /**
- * Joins blocks of text (headings, paragraphs, list items), one per line. After a block without final
- * punctuation, adds a dot.
+ * Joins the lines of a text, each of which is a heading, paragraph or list item. A middle dot (` · `) follows a
+ * line that has no final punctuation.
  */
 function joinBlocks(text: string): string {
   return text.trim().replace(/([.!?:;,…]["”’)]?)?\n/g, (_, end?: string) => (end ? `${end} ` : '\u00a0· '));

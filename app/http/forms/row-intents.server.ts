@@ -14,7 +14,7 @@ interface RowOperations<F extends Fields> {
 type RowIntent<F extends Fields> = Intent<F, Pick<AdminNotice, 'title'> & { to?: string }>;
 
 /**
- * @param noun the name of a row, as written in the middle of a sentence
+ * @param noun the noun for a row, such as "redirect", as written in the middle of a sentence
  * @param to the page after an accepted form, if it depends on the fields
  */
 export function rowIntents<F extends Fields>(

@@ -54,8 +54,8 @@ const isInItem = (gallery: HtmlElement, caption: HtmlElement) =>
   !gallery.children.includes(caption) && !hasClass(caption, 'blocks-gallery-caption');
 
 /**
- * Splits the figures into galleries of at most the largest size. One figure stays a figure. The last has the
- * caption.
+ * Splits the figures into galleries of at most `MAX_GALLERY` images. A single figure stays a figure. The last
+ * gallery has the caption.
  */
 function toGalleries(figures: readonly HtmlElement[], caption: readonly HtmlNode[]): HtmlElement[] {
   const count = Math.ceil(figures.length / MAX_GALLERY);

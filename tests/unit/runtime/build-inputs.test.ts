@@ -24,7 +24,7 @@ it('includes everything that the worker imports from db/', () => {
   expect([...new Set(unknown)]).toEqual([]);
 });
 
-it('starts with a build for tests, but does not test a build for a start', async () => {
+it('reuses a test build for npm start, but not a build of npm start for tests', async () => {
   const root = mkdtempSync(join(tmpdir(), 'magazine-build-'));
   mkdirSync(join(root, 'build/client'), { recursive: true });
   mkdirSync(join(root, 'build/worker'));

@@ -174,8 +174,8 @@ const IS_SOLE = sql`not exists (
     and os.password_hash is distinct from s.password_hash)`;
 
 /**
- * Follows the CTE `confirmed` with the ids of newly confirmed accounts. Ends sessions, links and identities
- * that a stranger may have created before.
+ * Follows the CTE `confirmed` with the ids of newly confirmed accounts. Ends sessions, identities, codes and
+ * links that a stranger may have created before.
  */
 export const END_UNPROVEN_ACCESS = sql`
   ended_sessions as (

@@ -14,7 +14,7 @@ export const BIO_LIMIT = 600;
 export const LINKS_LIMIT = 5;
 export const LINK_LENGTH_LIMIT = 300;
 
-/** What an editor has entered about an author. Pages get null for an author without any. */
+/** What an editor has entered about an author. On pages it is null if nothing was entered. */
 export interface AuthorProfile {
   /** '' for the default. */
   role: string;

@@ -146,8 +146,8 @@ export type CheckedLink = { path: string } | { fault: string };
 const ANY_ARTICLE = '/article/-';
 
 /**
- * Checks the address of a link without requesting it. Null for valid addresses on other sites, and for
- * fragments of the same page.
+ * Checks the address of a link without requesting it. Null for valid addresses on other sites, for places on
+ * the same page (`#…`, `?…`), and for an empty address.
  * @param origin of this site, without a trailing slash
  */
 export function checkLink(href: string, origin: string): CheckedLink | null {

@@ -87,7 +87,7 @@ export async function getCategoryPage(
   return {
     ...where,
     category,
-    // Editors enter the search fields for the first page.
+    // The search fields apply only to the first page, except that hiding from search applies to every page.
     seo: where.page === 1 ? seo : seo.hideFromSearch ? { hideFromSearch: 'on' } : {},
     feature,
     articles: rest.filter((card) => card !== null),

@@ -82,7 +82,7 @@ export function restore(build: Build, ids: readonly string[], by: Changer) {
   );
 }
 
-/** Repeat it before `erase` until it returns fewer than `REVISION_BATCH_SIZE`. */
+/** Call it repeatedly before `erase`, until it returns fewer than `REVISION_BATCH_SIZE` rows. */
 export function eraseRevisions(build: Build, ids: readonly string[], by: Changer) {
   const chosen = sql`select id from ${articles} where id = any(${uuids(ids)}) and ${within(by)}`;
   return deleteTrashedRevisions(build, chosen, REVISION_BATCH_SIZE);
@@ -102,7 +102,7 @@ export function erase(build: Build, ids: readonly string[], by: Changer) {
 const oldest = (before: Date) => sql`
   select id from ${articles} where deleted_at < ${before.toISOString()}::timestamptz order by deleted_at, id limit ${TRASH_BATCH_SIZE}`;
 
-/** Repeat it before `eraseOld` until it returns fewer than `REVISION_BATCH_SIZE`. */
+/** Call it repeatedly before `eraseOld`, until it returns fewer than `REVISION_BATCH_SIZE` rows. */
 export function eraseOldRevisions(build: Build, before: Date) {
   return deleteTrashedRevisions(build, oldest(before), REVISION_BATCH_SIZE);
 }

@@ -198,7 +198,7 @@ export function selectIssues(build: Build, limit: number, offset: number) {
     cross join lateral (${COUNTS}) c order by i.issue_date desc`);
 }
 
-/** The number of issues, and the upcoming days (comma-separated) that have an issue, or whose issue was sent. */
+/** The number of issues, and the upcoming days (comma-separated): those with an issue, and those whose issue is no draft. */
 export function countIssues(build: Build) {
   const { status, issueDate } = newsletterIssues;
   const upcoming = sql`${issueDate} >= current_date - 1`;

@@ -42,7 +42,8 @@ export function FindBar({ quill, start, onClose }: FindBarProps) {
     if (start.withReplace) setReplacing(true);
     field.current?.focus();
   }, [start]);
-  // Selects the text once, as soon as React has filled the field. Later, typing would replace the selected text.
+  // Selects the text once, as soon as React has filled the field. Selecting it again later would make
+  // the next typed character replace it.
   useLayoutEffect(() => {
     if (selectedFor.current === start || (start.text && start.text !== query)) return;
     selectedFor.current = start;
