@@ -104,3 +104,25 @@ it('does not search a long text for links whenever a paragraph is added to it', 
   );
   expect(searches).toBeLessThan(10);
 });
+
+it('still finds the routes of links that appear later, and of links whose address changes', async () => {
+  const page = await openAsAdmin(site);
+  await openAt(page, await addDraft());
+  const asksFor = (path: string) =>
+    page.waitForRequest((request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      return pathname === '/__manifest' && searchParams.getAll('p').includes(path);
+    });
+  const added = asksFor('/newsletter');
+  await page.evaluate(() => {
+    const box = document.createElement('div');
+    box.innerHTML = '<p><a href="/newsletter" data-discover="true">Newsletter</a></p>';
+    document.body.append(box);
+  });
+  await added;
+  const changed = asksFor('/search');
+  await page.evaluate(() =>
+    document.querySelector('body > div a[href="/newsletter"]')?.setAttribute('href', '/search'),
+  );
+  await changed;
+});
