@@ -115,14 +115,15 @@ it('still finds the routes of links that appear later, and of links whose addres
     });
   const added = asksFor('/newsletter');
   await page.evaluate(() => {
-    const box = document.createElement('div');
-    box.innerHTML = '<p><a href="/newsletter" data-discover="true">Newsletter</a></p>';
-    document.body.append(box);
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<div><p><a href="/newsletter" data-discover="true">Newsletter</a></p></div>',
+    );
   });
   await added;
   const changed = asksFor('/search');
   await page.evaluate(() =>
-    document.querySelector('body > div a[href="/newsletter"]')?.setAttribute('href', '/search'),
+    document.querySelector('body > div > p > a[href="/newsletter"]')?.setAttribute('href', '/search'),
   );
   await changed;
 });
