@@ -1,5 +1,5 @@
 // Translates rejections of the database into a feature's own messages.
-import { ConflictError, ConstraintError, InvalidError } from './errors';
+import { ConflictError, ConstraintError, InvalidError, NotFoundError } from './errors';
 
 export interface Refusals {
   /** The column that an update sets to null on a version conflict, and the message for it. */
@@ -20,4 +20,19 @@ export async function withRefusals<T>({ stale, messages }: Refusals, written: Pr
     if (!found) throw error;
     throw InvalidError.at(...found);
   }
+}
+
+/**
+ * Waits for the update of one row, whose result is `saved`.
+ * @param gone the message if no row was updated
+ * @throws like `withRefusals`; NotFoundError
+ */
+export async function withUpdate<Row>(
+  refusals: Refusals,
+  gone: string,
+  written: Promise<{ saved: Row[] }>,
+): Promise<Row[]> {
+  const { saved } = await withRefusals(refusals, written);
+  if (saved.length === 0) throw new NotFoundError(gone);
+  return saved;
 }

@@ -33,6 +33,14 @@ export function useToast(): (toast: ToastMessage) => void {
   return useContext(ToastContext);
 }
 
+/** Shows the refusal of a form in a toast. */
+export function useRefusalToast(refused: { title: string; message: string } | null | undefined): void {
+  const toast = useToast();
+  useEffect(() => {
+    if (refused) toast({ title: refused.title, description: refused.message, destructive: true });
+  }, [refused, toast]);
+}
+
 /** `initial` is in the server's HTML, so that forms work without JavaScript. */
 export function ToastProvider({
   initial,

@@ -9,7 +9,7 @@ import { InvalidError, NotFoundError } from '~/lib/errors';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { parseInput } from '~/lib/parse-input';
 import { fromZonedInput, startOfNextDay } from '~/lib/time/zoned-time';
-import { type Refusals, withRefusals } from '~/lib/with-refusals';
+import { type Refusals, withRefusals, withUpdate } from '~/lib/with-refusals';
 import type { AppContext, Statement } from '~/platform/context';
 import { HTML_LIMIT } from './ad';
 import { type AdInput, adInput } from './ad-input';
@@ -107,15 +107,15 @@ export async function saveAd(
   const { values, unfetched } = await toValues(ctx, actor, parsed, before);
   const details = { id, changes: changesOf(before, values, parsed) };
   const event = { event: 'ad_updated', actorId: actor.userId, subject: values.name, details };
-  const { saved } = await withRefusals(
+  await withUpdate(
     REFUSALS,
+    GONE,
     db.writeBatch({
       saved: updateAd(db.build, id, values, version),
       placements: replacePlacements(db.build, id, wantedPlacements(parsed)),
       audit: auditLine(ctx, event, adExists(id)),
     }),
   );
-  if (saved.length === 0) throw new NotFoundError(GONE);
   await ctx.pageCache.purge([ADS_TAG]);
   return unfetched;
 }

@@ -15,7 +15,7 @@ import { storeSeo } from '~/features/seo/store-seo.server';
 import { NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { toSlug } from '~/lib/slug';
-import { type Refusals, withRefusals } from '~/lib/with-refusals';
+import { type Refusals, withRefusals, withUpdate } from '~/lib/with-refusals';
 import type { AppContext, Statement } from '~/platform/context';
 import { CategoryInput } from './category-input';
 import type { CategoryCard } from './category-view';
@@ -94,14 +94,14 @@ export async function saveCategory(
     subject: category.name,
     details: { id, changes },
   };
-  const { saved } = await withRefusals(
+  const saved = await withUpdate(
     REFUSALS,
+    GONE,
     db.writeBatch({
       saved: updateCategory(db.build, id, category, version),
       audit: auditLine(ctx, event, categoryExists(id)),
     }),
   );
-  if (saved.length === 0) throw new NotFoundError(GONE);
   await purge(ctx, [before.slug, ...saved.map(({ slug }) => slug)]);
 }
 

@@ -3,7 +3,7 @@ import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
-import { type Refusals, withRefusals } from '~/lib/with-refusals';
+import { type Refusals, withRefusals, withUpdate } from '~/lib/with-refusals';
 import type { AppContext } from '~/platform/context';
 import type { CtaRow } from './cta';
 import { type CtaInput, ctaInput } from './cta-input';
@@ -75,14 +75,14 @@ export async function saveCta(
   if (!before) throw new NotFoundError(GONE);
   const details = { id, changes: listChanges({ ...before }, values) };
   const event = { event: 'cta_updated', actorId: actor.userId, subject: values.title, details };
-  const { saved } = await withRefusals(
+  await withUpdate(
     REFUSALS,
+    GONE,
     db.writeBatch({
       saved: updateCta(db.build, id, values, version),
       audit: auditLine(ctx, event, ctaExists(id)),
     }),
   );
-  if (saved.length === 0) throw new NotFoundError(GONE);
   await ctx.pageCache.purge([CTAS_TAG]);
 }
 

@@ -1,9 +1,10 @@
 // Lists, edits and deletes images of the library, and deletes orphaned files.
 import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
-import { ConflictError, ConstraintError, NotFoundError } from '~/lib/errors';
+import { ConflictError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { DAY_MS, HOUR_MS } from '~/lib/time/dates';
+import { type Refusals, withUpdate } from '~/lib/with-refusals';
 import type { AppContext, Statement } from '~/platform/context';
 import { listVariantKeys } from './image-variants';
 import { MediaInput } from './media-input';
@@ -105,16 +106,14 @@ export async function saveMedia(
     subject: row.name,
     details: { id, changes },
   };
-  const { saved } = await db
-    .writeBatch({
+  await withUpdate(
+    REFUSALS,
+    GONE,
+    db.writeBatch({
       saved: updateMedia(db.build, id, row, version),
       audit: auditLine(ctx, event, mediaExists(id)),
-    })
-    .catch((error) => {
-      const isStale = error instanceof ConstraintError && error.kind === 'missing';
-      throw isStale && error.constraint === 'name' ? stale(null) : error;
-    });
-  if (saved.length === 0) throw new NotFoundError(GONE);
+    }),
+  );
 }
 
 /** @param theirs the current state, if known */
@@ -124,6 +123,8 @@ function stale(theirs: MediaItem | null): ConflictError {
     `Someone else has changed this image${now}. Your changes are still here. Save again to overwrite theirs.`,
   );
 }
+
+const REFUSALS: Refusals = { stale: { column: 'name', message: stale(null).message }, messages: {} };
 
 /**
  * Deletes the row first, so that every listed image has a file. If deleting the files then fails,

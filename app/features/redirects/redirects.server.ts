@@ -6,7 +6,7 @@ import { listChanges } from '~/features/audit/audit-entry';
 import { SEARCH_TAG } from '~/features/cache-tags/cache-tags';
 import { ConflictError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
-import { type Refusals, withRefusals } from '~/lib/with-refusals';
+import { type Refusals, withRefusals, withUpdate } from '~/lib/with-refusals';
 import type { AppContext } from '~/platform/context';
 import { toSlugAddress } from './former-address';
 import {
@@ -144,15 +144,15 @@ export async function saveRedirect(
     subject: row.fromPath,
     details: { id, changes },
   };
-  const { saved } = await withRefusals(
+  await withUpdate(
     REFUSALS,
+    GONE,
     db.writeBatch({
       saved: updateRedirect(db.build, id, row, version),
       unknownPath: deleteUnknownPath(db.build, row.fromPath),
       audit: auditLine(ctx, event, redirectExists(id)),
     }),
   );
-  if (saved.length === 0) throw new NotFoundError(GONE);
   await purgeSearches(ctx, fromPath, row.fromPath);
 }
 

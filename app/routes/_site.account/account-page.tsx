@@ -1,6 +1,5 @@
 // The account page: profile, sign-in methods, sessions and data.
 import { Form, Link } from '@remix-run/react';
-import { useEffect } from 'react';
 import type { Role } from '~/features/accounts/account';
 import { NewPasswordField } from '~/features/accounts/ui/new-password-field';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
@@ -8,7 +7,7 @@ import { AccountRefusal } from '~/layouts/account/account-head';
 import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 import { FormField } from '~/ui/form-field';
 import { useInvalidFieldFocus } from '~/ui/form-refusal';
-import { useToast } from '~/ui/toast';
+import { useRefusalToast } from '~/ui/toast';
 import { UnsentForms } from '~/ui/unsent-forms';
 import { useResetAfter } from '~/ui/use-reset-after';
 import { EmailForm, NameForm } from './typed-forms';
@@ -29,10 +28,7 @@ interface AccountPageProps {
 }
 
 export function AccountPage({ account, refused }: AccountPageProps) {
-  const toast = useToast();
-  useEffect(() => {
-    if (refused) toast({ title: refused.title, description: refused.message, destructive: true });
-  }, [refused, toast]);
+  useRefusalToast(refused);
   useInvalidFieldFocus(refused);
   const failed = (intent: string) => (refused?.intent === intent ? refused : null);
   const password = failed('password');

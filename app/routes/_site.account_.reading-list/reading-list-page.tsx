@@ -1,6 +1,5 @@
 // The viewer's saved articles, each with a Remove button.
 import { Form, Link } from '@remix-run/react';
-import { useEffect } from 'react';
 import { ArticleCard } from '~/features/articles/ui/article-card';
 import { countLabel, pageHref } from '~/features/articles/ui/article-list';
 import type { ReadingList } from '~/features/reading-list/reading-list.server';
@@ -9,7 +8,7 @@ import { AccountHead, AccountRefusal } from '~/layouts/account/account-head';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 import { SubmitButton } from '~/ui/submit-button';
-import { useToast } from '~/ui/toast';
+import { useRefusalToast } from '~/ui/toast';
 
 interface ReadingListPageProps {
   list: ReadingList;
@@ -21,10 +20,7 @@ interface ReadingListPageProps {
 const HERE = '/account/reading-list';
 
 export function ReadingListPage({ list, pendingSave, refused }: ReadingListPageProps) {
-  const toast = useToast();
-  useEffect(() => {
-    if (refused) toast({ title: refused.title, description: refused.message, destructive: true });
-  }, [refused, toast]);
+  useRefusalToast(refused);
   return (
     <div className="account account--list container">
       <AccountHead title="Reading list">

@@ -1,13 +1,12 @@
 // The security page: second factors, one setup or removal step at a time, recovery codes and sessions.
 import { Form, Link } from '@remix-run/react';
-import { useEffect } from 'react';
 import type { AppSetup, FactorView, Security } from '~/features/accounts/factors/own-factors';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { AccountHead, AccountRefusal } from '~/layouts/account/account-head';
 import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 import { useInvalidFieldFocus } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
-import { useToast } from '~/ui/toast';
+import { useRefusalToast } from '~/ui/toast';
 import { AddPasskey } from './add-passkey';
 import { AddApp } from './app-forms';
 import { AppSetupStep } from './app-setup-step';
@@ -49,10 +48,7 @@ export function SecurityPage(props: SecurityPageProps) {
     isStaff,
     sessions,
   } = props;
-  const toast = useToast();
-  useEffect(() => {
-    if (refused) toast({ title: refused.title, description: refused.message, destructive: true });
-  }, [refused, toast]);
+  useRefusalToast(refused);
   useInvalidFieldFocus(refused);
   const failed = (intent: string) => (refused?.intent === intent ? refused : null);
   const confirm = (intent: string) => (

@@ -1,5 +1,13 @@
 // The editor's dialogs. Not a <form>, because it is inside one.
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 
 export interface Question {
@@ -81,7 +89,7 @@ export function RichDialog({ question, onClose }: RichDialogProps) {
             </div>
           );
         })}
-        <div className="dialog__foot">
+        <DialogButtons onCancel={close} onApply={save}>
           {question.other && (
             <button
               type="button"
@@ -94,15 +102,30 @@ export function RichDialog({ question, onClose }: RichDialogProps) {
               {question.other.label}
             </button>
           )}
-          <button type="button" className="button button--quiet" onClick={close}>
-            Cancel
-          </button>
-          <button type="button" className="button" onClick={save}>
-            Apply
-          </button>
-        </div>
+        </DialogButtons>
       </div>
     </dialog>,
     document.body,
+  );
+}
+
+interface DialogButtonsProps {
+  onCancel(): void;
+  onApply(): void;
+  /** Other buttons, shown first. */
+  children?: ReactNode;
+}
+
+export function DialogButtons({ onCancel, onApply, children }: DialogButtonsProps) {
+  return (
+    <div className="dialog__foot">
+      {children}
+      <button type="button" className="button button--quiet" onClick={onCancel}>
+        Cancel
+      </button>
+      <button type="button" className="button" onClick={onApply}>
+        Apply
+      </button>
+    </div>
   );
 }

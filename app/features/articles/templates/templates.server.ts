@@ -6,7 +6,7 @@ import { getSiteSettings } from '~/features/settings/settings.server';
 import { ForbiddenError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { cutText } from '~/lib/text';
-import { type Refusals, withRefusals } from '~/lib/with-refusals';
+import { type Refusals, withRefusals, withUpdate } from '~/lib/with-refusals';
 import type { AppContext, Statement } from '~/platform/context';
 import { NOT_COPIED, toEditorFields } from '../editor/editor-fields';
 import { ARTICLE_GONE, authorOnly, requireOwner, type Writer } from '../own-articles';
@@ -122,14 +122,14 @@ export async function renameTemplate(
   if (!before) throw new NotFoundError(GONE);
   const details = { id, changes: { name: { from: before.name, to: name } } };
   const event = { event: 'template_updated', actorId: actor.userId, subject: name, details };
-  const { saved } = await withRefusals(
+  await withUpdate(
     REFUSALS,
+    GONE,
     db.writeBatch({
       saved: updateTemplateName(db.build, id, name, version),
       audit: auditLine(ctx, event, templateExists(id)),
     }),
   );
-  if (saved.length === 0) throw new NotFoundError(GONE);
 }
 
 /**

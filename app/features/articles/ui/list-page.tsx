@@ -1,11 +1,10 @@
 // List page of `/category/all`, `/tag/{slug}` and `/author/{slug}`.
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { EmptyState } from '~/ui/empty-state';
-import { AUTHOR_ROLE } from '../authors/author';
+import { AUTHOR_ROLE, linkLabel } from '../authors/author';
 import type { ArticleListData } from '../public/article-pages';
 import { ArticleList, countLabel } from './article-list';
 import { AuthorPortrait } from './author-avatar';
-import { AuthorLinks } from './author-links';
 
 const KINDS = {
   all: { kicker: 'The archive', path: '/category/' },
@@ -39,5 +38,21 @@ export function ListPage({ data }: { data: ArticleListData }) {
         />
       )}
     </div>
+  );
+}
+
+/** Links to an author's pages on other sites. */
+function AuthorLinks({ links }: { links: readonly string[] }) {
+  if (links.length === 0) return null;
+  return (
+    <ul className="author-links">
+      {links.map((link) => (
+        <li key={link}>
+          <a className="link" href={link} rel="me noopener">
+            {linkLabel(link)}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

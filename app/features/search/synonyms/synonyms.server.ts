@@ -4,7 +4,7 @@ import { listChanges } from '~/features/audit/audit-entry';
 import { SEARCH_TAG } from '~/features/cache-tags/cache-tags';
 import { ConflictError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
-import { type Refusals, withRefusals } from '~/lib/with-refusals';
+import { type Refusals, withRefusals, withUpdate } from '~/lib/with-refusals';
 import type { AppContext } from '~/platform/context';
 import { MAX_TERM_LENGTH, type SynonymGroup, SynonymInput } from './synonym-input';
 import {
@@ -57,14 +57,14 @@ export async function saveSynonyms(
   if (version !== '' && version !== before.version) throw stale(before);
   const details = { id, changes };
   const event = { event: 'synonyms_updated', actorId: actor.userId, subject: toSubject(terms), details };
-  const { saved } = await withRefusals(
+  await withUpdate(
     REFUSALS,
+    GONE,
     db.writeBatch({
       saved: updateSynonyms(db.build, id, terms, version),
       audit: auditLine(ctx, event, synonymsExist(id)),
     }),
   );
-  if (saved.length === 0) throw new NotFoundError(GONE);
   await ctx.pageCache.purge([SEARCH_TAG]);
 }
 

@@ -4,7 +4,7 @@ import { listChanges } from '~/features/audit/audit-entry';
 import { NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { showSecret } from '~/lib/standard-webhook';
-import { type Refusals, withRefusals } from '~/lib/with-refusals';
+import { type Refusals, withRefusals, withUpdate } from '~/lib/with-refusals';
 import type { AppContext } from '~/platform/context';
 import type { Endpoint } from './endpoint';
 import { endpointSecret } from './endpoint';
@@ -81,15 +81,15 @@ export async function saveEndpoint(
     subject: typed.url,
     details: { id, changes },
   };
-  const { saved } = await withRefusals(
+  await withUpdate(
     REFUSALS,
+    GONE,
     db.writeBatch({
       saved: updateEndpoint(db.build, id, typed, version),
       waiting: failWaiting(db.build, id),
       audit: auditLine(ctx, event, endpointExists(id)),
     }),
   );
-  if (saved.length === 0) throw new NotFoundError(GONE);
 }
 
 /**

@@ -11,6 +11,7 @@ import { useCopyOwner } from '../unsaved/copy-owner';
 import { OpenElsewhere, SaveButton, useHeadHeight, useSaveShortcut } from '../unsaved/editor-header';
 import { newCopyId } from '../unsaved/tab-locks';
 import { useLastRefusal } from '../unsaved/use-preserved-form';
+import { type ArticleCopy, articleCopies } from './article-copies';
 import { Checklist } from './checklist';
 import { ConflictPage, TabCopyFields } from './conflict-page';
 import { ContentPart } from './content-part';
@@ -18,7 +19,6 @@ import { DraftOffers } from './draft-offers';
 import { EditorTabs } from './editor-tabs';
 import { FocusButton, FocusScript } from './focus-mode';
 import { readFields } from './form-state';
-import { deleteLocalCopy, keepLocally, type LocalCopy } from './local-copies';
 import { MediaPart } from './media-part';
 import { OutlinePanel } from './outline/outline-panel';
 import { ReadingPanel } from './reading-panel';
@@ -59,7 +59,7 @@ function useEditing({ id, version }: { id: string; version: number }): number {
 /** Shows the conflict after a stale save, and the form otherwise. */
 function Editing({ view, refused: answer }: EditorPageProps) {
   const [{ id, copyId }] = useState(answer ?? view);
-  const [copy, setCopy] = useState<LocalCopy | null>(null);
+  const [copy, setCopy] = useState<ArticleCopy | null>(null);
   const refused = useLastRefusal(answer, `${id} ${view.version}`);
   const conflict = useConflict(answer);
   const offers = useOffers({ id: view.version === 0 ? null : id, copyId, drafts: view.drafts });
@@ -72,12 +72,12 @@ function Editing({ view, refused: answer }: EditorPageProps) {
   }, [conflict !== null]);
   const typed = useRef<UnsavedText | null>(null);
   const owner = useCopyOwner();
-  const restore = (restored: LocalCopy) => {
+  const restore = (restored: ArticleCopy) => {
     // Preserve the form's current text as a separate copy.
-    if (typed.current) keepLocally({ ...typed.current, copyId: newCopyId(), id, owner: owner() });
+    if (typed.current) articleCopies.keep({ ...typed.current, copyId: newCopyId(), id, owner: owner() });
     setCopy(restored);
   };
-  if (conflict) return <ConflictPage refused={conflict} onDiscard={() => deleteLocalCopy(copyId)} />;
+  if (conflict) return <ConflictPage refused={conflict} onDiscard={() => articleCopies.delete(copyId)} />;
   return (
     <>
       <FocusScript />
@@ -103,7 +103,7 @@ function Editing({ view, refused: answer }: EditorPageProps) {
 }
 
 /** The server's older draft of the same copy, which the restored local copy replaces. */
-function restoredWith({ copyId }: LocalCopy, { drafts }: EditorView): TabCopy['restored'] {
+function restoredWith({ copyId }: ArticleCopy, { drafts }: EditorView): TabCopy['restored'] {
   const draft = drafts.find(({ id }) => id === copyId);
   return draft ? { id: copyId, savedAt: draft.savedAt } : null;
 }
@@ -116,7 +116,7 @@ function useMerged(copyId: string, isRefused: boolean): void {
     if (formData?.get('intent') === 'merge') wasSent.current = true;
     else if (state === 'idle' && wasSent.current) {
       wasSent.current = false;
-      if (!isRefused) deleteLocalCopy(copyId);
+      if (!isRefused) articleCopies.delete(copyId);
     }
   }, [state, formData, copyId, isRefused]);
 }
@@ -138,7 +138,7 @@ function DuplicateButton() {
 }
 
 interface EditorFormProps extends EditorPageProps {
-  copy: LocalCopy | null;
+  copy: ArticleCopy | null;
   /** Receives the form's unsaved text. */
   typed: MutableRefObject<UnsavedText | null>;
   tab: TabCopy & { id: string };

@@ -4,14 +4,14 @@ import { Form, Link } from '@remix-run/react';
 import type { StoredDraft } from '~/features/articles/editor/article-editor';
 import { RelativeTime } from '../list/relative-time';
 import { RecoveredDraft } from '../unsaved/recovered-draft';
-import type { LocalCopy } from './local-copies';
+import type { ArticleCopy } from './article-copies';
 
 interface DraftOffersProps {
   drafts: readonly StoredDraft[];
   /** Copies in this browser's localStorage. */
-  copies: readonly LocalCopy[];
-  onRestore(copy: LocalCopy): void;
-  onDiscard(copy: LocalCopy): void;
+  copies: readonly ArticleCopy[];
+  onRestore(copy: ArticleCopy): void;
+  onDiscard(copy: ArticleCopy): void;
 }
 
 export function DraftOffers({ drafts, copies, onRestore, onDiscard }: DraftOffersProps) {

@@ -5,7 +5,7 @@ import type { EditorFields } from '~/features/articles/editor/editor-fields';
 import { useCopyOwner } from '../unsaved/copy-owner';
 import { useTabLocks } from '../unsaved/tab-locks';
 import { useCarefulRevalidate } from '../unsaved/use-careful-revalidate';
-import { deleteLocalCopy, findLocally, type LocalCopy, preserveLocally } from './local-copies';
+import { type ArticleCopy, articleCopies, preserveCopy } from './article-copies';
 
 interface Editing {
   /** Null for a new article. */
@@ -17,18 +17,18 @@ interface Editing {
 
 interface Offers {
   drafts: StoredDraft[];
-  copies: LocalCopy[];
+  copies: ArticleCopy[];
   isOpenElsewhere: boolean;
-  discard(copy: LocalCopy): void;
+  discard(copy: ArticleCopy): void;
   /** Preserves this tab's text as a separate draft if it differs from the submitted text. */
   preserve(sent: EditorFields): void;
 }
 
 export function useOffers({ id, copyId, drafts }: Editing): Offers {
-  const [local, setLocal] = useState<LocalCopy[]>([]);
+  const [local, setLocal] = useState<ArticleCopy[]>([]);
   const owner = useCopyOwner();
   const revalidate = useCarefulRevalidate();
-  const find = useCallback(() => setLocal(findLocally(owner(), id)), [owner, id]);
+  const find = useCallback(() => setLocal(articleCopies.find(owner(), id)), [owner, id]);
   const onGone = useCallback(() => {
     find();
     revalidate();
@@ -36,7 +36,7 @@ export function useOffers({ id, copyId, drafts }: Editing): Offers {
   useEffect(find, [find]);
   const preserve = useCallback(
     (sent: EditorFields) => {
-      preserveLocally(copyId, sent);
+      preserveCopy(copyId, sent);
       find();
     },
     [copyId, find],
@@ -51,7 +51,7 @@ export function useOffers({ id, copyId, drafts }: Editing): Offers {
     drafts: drafts.filter((draft) => isOffered(draft.id) && copies.every((copy) => copy.copyId !== draft.id)),
     isOpenElsewhere: id !== null && openTabs.some((tab) => tab.about === about),
     discard(copy) {
-      deleteLocalCopy(copy.copyId, copy.savedAt);
+      articleCopies.delete(copy.copyId, copy.savedAt);
       find();
     },
     preserve,

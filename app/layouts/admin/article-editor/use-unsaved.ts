@@ -8,8 +8,8 @@ import { readOwnJson } from '~/lib/own-json';
 import { isUploading } from '~/ui/use-wait-for-uploads';
 import { applySavedValues } from '../unsaved/apply-saved-values';
 import { useCopyOwner } from '../unsaved/copy-owner';
+import { type ArticleCopy, articleCopies } from './article-copies';
 import { fieldsIn, isSame, readFields, readFirstFields, TIDIED } from './form-state';
-import { deleteLocalCopy, keepLocally, type LocalCopy } from './local-copies';
 
 /** Delay after the last input, which also limits how often a draft is sent. */
 const AUTOSAVE_MS = 3_000;
@@ -50,7 +50,7 @@ interface Opened {
   /** The stored article as of the last load. */
   stored: { version: number; fields: EditorFields };
   /** The draft of another tab that the form was restored from. */
-  from: LocalCopy | null;
+  from: ArticleCopy | null;
   /** Receives the unsaved text. */
   typed: MutableRefObject<UnsavedText | null>;
 }
@@ -81,15 +81,15 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
 
   const saveLocally = useCallback(
     (fields: EditorFields) => {
-      const isSaved = keepLocally({ copyId, id, owner: owner(), version: over.current, fields });
-      if (isSaved && from) deleteLocalCopy(from.copyId, from.savedAt);
+      const isSaved = articleCopies.keep({ copyId, id, owner: owner(), version: over.current, fields });
+      if (isSaved && from) articleCopies.delete(from.copyId, from.savedAt);
       return isSaved;
     },
     [id, copyId, from, owner],
   );
   const deleteLocal = useCallback(() => {
-    deleteLocalCopy(copyId);
-    if (from) deleteLocalCopy(from.copyId, from.savedAt);
+    articleCopies.delete(copyId);
+    if (from) articleCopies.delete(from.copyId, from.savedAt);
   }, [copyId, from]);
 
   const copyToServer = useCallback(async () => {

@@ -3,14 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { EditedPage, PageFields } from '~/features/pages/page-view';
 import { useCopyOwner } from '../unsaved/copy-owner';
 import { useTabLocks } from '../unsaved/tab-locks';
-import {
-  deletePageCopy,
-  findPageCopies,
-  isSamePage,
-  keepPage,
-  type PageCopy,
-  readPageFields,
-} from './page-copies';
+import { findPageCopies, isSamePage, type PageCopy, pageCopies, readPageFields } from './page-copies';
 
 /** Delay after the last input. */
 const KEEP_MS = 1_000;
@@ -50,9 +43,9 @@ export function usePageCopy(
     (fields: PageFields, isSent = false) => {
       clearTimeout(timer.current);
       isWaiting.current = false;
-      if (!isUnsaved && isSamePage(fields, page)) deletePageCopy(copyId);
-      else keepPage({ copyId, id: page.id, owner: owner(), version: page.version, fields, isSent });
-      if (restored) deletePageCopy(restored.copyId, restored.savedAt);
+      if (!isUnsaved && isSamePage(fields, page)) pageCopies.delete(copyId);
+      else pageCopies.keep({ copyId, id: page.id, owner: owner(), version: page.version, fields, isSent });
+      if (restored) pageCopies.delete(restored.copyId, restored.savedAt);
     },
     [copyId, page, isUnsaved, restored, owner],
   );
@@ -100,7 +93,7 @@ export function usePageCopy(
     found: isUnsaved ? [] : found.filter((copy) => openTabs.every((tab) => tab.copyId !== copy.copyId)),
     isOpenElsewhere: !isNew && openTabs.some((tab) => tab.about === about),
     discard(copy) {
-      deletePageCopy(copy.copyId, copy.savedAt);
+      pageCopies.delete(copy.copyId, copy.savedAt);
       refresh();
     },
     onInput() {

@@ -7,7 +7,7 @@ import type { SidebarChoice } from '~/http/admin/sidebar-choice';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { ThemeButton } from '~/layouts/site/theme-button';
 import { Icon } from '~/ui/icon';
-import { type ToastMessage, ToastProvider, useToast } from '~/ui/toast';
+import { type ToastMessage, ToastProvider, useRefusalToast } from '~/ui/toast';
 import { UnsentForms } from '~/ui/unsent-forms';
 import { UndoButton } from '../list/undo-button';
 import { KeptPageToast } from './admin-error';
@@ -73,11 +73,7 @@ export function AdminShell({ fullName, role, sidebar, site, notice, children }: 
 /** Stays on the page if signing out fails, so that nothing typed is lost. */
 function SignOut() {
   const fetcher = useFetcher<RefusedForm>({ key: SIGN_OUT });
-  const toast = useToast();
-  const { data: refused } = fetcher;
-  useEffect(() => {
-    if (refused) toast({ title: refused.title, description: refused.message, destructive: true });
-  }, [refused, toast]);
+  useRefusalToast(fetcher.data);
   return (
     <Form method="post" action="/auth/sign-out" navigate={false} fetcherKey={SIGN_OUT}>
       <button className="button button--quiet admin__sign-out" type="submit" aria-label="Sign Out">

@@ -62,7 +62,7 @@ export function CommandButton() {
       >
         <Icon name="search" size={18} />
         <span className="command-button__word">Commands</span>
-        <span className="command-button__key" aria-hidden="true">
+        <span className="command-button__key keycap" aria-hidden="true">
           {isMac ? '⌘K' : 'Ctrl K'}
         </span>
       </button>

@@ -140,7 +140,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandDialogProps) {
           onShortcuts();
         }}
       >
-        Keyboard Shortcuts <kbd>?</kbd>
+        Keyboard Shortcuts <kbd className="keycap">?</kbd>
       </button>
     </dialog>
   );

@@ -99,7 +99,9 @@ export function ShortcutsDialog({ isMac, onClose }: CommandDialogProps) {
                     <dt>{name}</dt>
                     <dd>
                       {keys.map((key) => (
-                        <kbd key={key}>{keyName(key)}</kbd>
+                        <kbd className="keycap" key={key}>
+                          {keyName(key)}
+                        </kbd>
                       ))}
                     </dd>
                   </div>

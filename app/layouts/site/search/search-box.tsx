@@ -37,7 +37,7 @@ export function SearchBox({ onOpen, onApproach }: SearchBoxProps) {
           if (event.key === 'Enter' || event.key === ' ' || event.key === 'ArrowDown') open(event);
         }}
       />
-      <span className="search-box__key needs-js" aria-hidden="true">
+      <span className="keycap needs-js" aria-hidden="true">
         /
       </span>
       <button className="search-box__button" type="submit">

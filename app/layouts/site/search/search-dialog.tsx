@@ -145,7 +145,8 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
         </div>
         <div className="search-dialog__foot">
           <p className="meta search-dialog__keys" aria-hidden="true">
-            <kbd>↑</kbd> <kbd>↓</kbd> to move, <kbd>Enter</kbd> to read, <kbd>Esc</kbd> to close
+            <kbd className="keycap">↑</kbd> <kbd className="keycap">↓</kbd> to move,{' '}
+            <kbd className="keycap">Enter</kbd> to read, <kbd className="keycap">Esc</kbd> to close
           </p>
           <Link className="link" to={fullSearch} onClick={() => choose()}>
             Open the full search

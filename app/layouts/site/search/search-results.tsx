@@ -4,7 +4,6 @@ import { type ArticleCardView, authorsOf } from '~/features/articles/public/arti
 import { imageSource } from '~/features/media/image-source';
 import { type Highlight, makeHighlight } from '~/features/search/highlight';
 import { type DialogResults, type Found, type NamedMatch, totalLabel } from '~/features/search/search-view';
-import { Highlighted } from '~/features/search/ui/highlighted';
 import { focusClass } from '~/lib/focal-point';
 import type { ArticleSearch } from './use-article-search';
 
@@ -158,4 +157,14 @@ function SearchSkeleton() {
       ))}
     </div>
   );
+}
+
+/** Text with the matches of the search marked. */
+function Highlighted({ text, highlight }: { text: string; highlight: Highlight }) {
+  let at = 0;
+  return highlight(text).map((part) => {
+    const key = at;
+    at += part.text.length;
+    return part.matched ? <mark key={key}>{part.text}</mark> : part.text;
+  });
 }

@@ -4,6 +4,7 @@ import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { findEmbed, toFigure } from '~/lib/html/embeds';
 import { type HtmlElement, writeHtml } from '~/lib/html/html-tree';
+import { DialogButtons } from '../rich-dialog';
 import { checkMedia, type MediaRefusal } from './check-media';
 import { GalleryFields } from './gallery-fields';
 import { MEDIA_NAMES, type MediaBlock, writeMedia } from './media-block';
@@ -104,14 +105,7 @@ export function MediaDialog({ quill, target, onClose, ...images }: MediaDialogPr
         <p className="field__error" role="alert">
           {refusal?.field === '' && refusal.message}
         </p>
-        <div className="dialog__foot">
-          <button type="button" className="button button--quiet" onClick={close}>
-            Cancel
-          </button>
-          <button type="button" className="button" onClick={save}>
-            Apply
-          </button>
-        </div>
+        <DialogButtons onCancel={close} onApply={save} />
       </div>
     </dialog>,
     document.body,

@@ -1,0 +1,27 @@
+// Copies of unsaved articles, for when the server is unavailable or the session has ended.
+import type { EditorFields } from '~/features/articles/editor/editor-fields';
+import { type LocalCopy, localCopies } from '../unsaved/local-copies';
+import { newCopyId } from '../unsaved/tab-locks';
+
+export type ArticleCopy = LocalCopy<EditorFields>;
+
+export const articleCopies = localCopies<ArticleCopy>('article-copy:', (stored, copyId) => {
+  const { id, owner, version = 0, fields, savedAt } = stored;
+  if (!id || owner === undefined || !fields || !savedAt) return null;
+  return { id, owner, version, fields, savedAt, copyId };
+});
+
+/**
+ * Moves the tab's copy to a new id if it differs from the submitted text, so that it survives the end of the
+ * conflict.
+ */
+export function preserveCopy(copyId: string, sent: EditorFields): void {
+  const stored = articleCopies.get(copyId);
+  if (!stored || asSent(stored.fields) === asSent(sent)) return;
+  // Delete first: localStorage may not have space for both.
+  articleCopies.delete(copyId);
+  if (!articleCopies.keep({ ...stored, copyId: newCopyId() })) articleCopies.keep(stored);
+}
+
+/** Form submission turns line breaks into CRLF. */
+const asSent = (fields: EditorFields) => JSON.stringify(fields).replaceAll('\\r\\n', '\\n');
