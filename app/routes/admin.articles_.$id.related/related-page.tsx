@@ -99,6 +99,15 @@ function Part({ title, empty, ...table }: PartProps): ReactNode {
   );
 }
 
+function Title({ article: { id, slug, title, isPublic, mayEdit } }: { article: RelatedCandidate }) {
+  if (!mayEdit && !isPublic) return title;
+  return (
+    <Link className="link" to={mayEdit ? `/admin/articles/${id}/edit` : `/article/${slug}`}>
+      {title}
+    </Link>
+  );
+}
+
 function Table({ view, caption, articles, children }: TableProps) {
   return (
     <DataTable
@@ -108,9 +117,7 @@ function Table({ view, caption, articles, children }: TableProps) {
       {articles.map((article, index) => (
         <TableRow key={article.id}>
           <td>
-            <Link className="link" to={`/admin/articles/${article.id}/edit`}>
-              {article.title}
-            </Link>{' '}
+            <Title article={article} />{' '}
             {view.shownIds.includes(article.id) && <span className="tag-badge">Shown</span>}
             {!article.isPublic && (
               <span className="tag-badge">

@@ -18,15 +18,25 @@ function Tool({
   name,
   label,
   value,
+  command,
   children,
 }: {
   name: string;
   label: string;
   value?: string | undefined;
+  /** Its label in the command palette. */
+  command?: string;
   children: ReactNode;
 }) {
   return (
-    <button type="button" className={`rich-tool ql-${name}`} value={value} aria-label={label} title={label}>
+    <button
+      type="button"
+      className={`rich-tool ql-${name}`}
+      value={value}
+      aria-label={label}
+      title={label}
+      data-command={command}
+    >
       {children}
     </button>
   );
@@ -162,7 +172,7 @@ export function RichToolbar({ id }: { id: string }) {
       <Tool name="insert" label="Insert block">
         <ToolbarIcon drawing="insert" />
       </Tool>
-      <Tool name="find" label="Find and replace">
+      <Tool name="find" label="Find and replace" command="Find and Replace">
         <ToolbarIcon drawing="find" />
       </Tool>
       <Choice name="align" label="Alignment" options={ALIGNMENTS} />

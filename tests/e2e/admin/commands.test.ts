@@ -74,6 +74,45 @@ describe.each([
   });
 });
 
+describe('the palette in the article editor', () => {
+  it('saves, opens find and replace, starts focus mode, and lists only what the screen offers', async () => {
+    const page = await openAsAdmin(site);
+    const id = await addArticle(site.db, { title: 'Conflict checks', status: 'draft' });
+    await page.goto(`/admin/articles/${id}/edit`);
+    const editor = await waitForEditor(page);
+    await openPalette(page);
+    const own = ['History', 'Related', 'Share', 'Preview', 'Focus Mode', 'Save Article'];
+    expect((await names(page)).slice(0, 9)).toEqual([
+      ...own,
+      'Find and Replace',
+      'Duplicate Article',
+      'Save as Template',
+    ]);
+    await page.keyboard.type('find and');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Find', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Title', { exact: true }).fill('Conflict checks at intake');
+    await openPalette(page);
+    await page.keyboard.type('save art');
+    expect(await selected(page)).toBe('Save Article');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(async () => (await site.db.query('select title from articles where id = $1', [id])).rows)
+      .toEqual([{ title: 'Conflict checks at intake' }]);
+    await openPalette(page);
+    await page.keyboard.type('focus');
+    await page.keyboard.press('Enter');
+    await page.getByText('Focus mode is on.').waitFor({ state: 'attached' });
+    await editor.press('Escape');
+    await page.getByText('Focus mode is on.').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Back to Articles' }).click();
+    await page.getByRole('heading', { name: 'Articles', exact: true }).waitFor();
+    await openPalette(page);
+    expect((await names(page))[0]).toBe('Dashboard');
+  });
+});
+
 const shortcuts = (page: Page) => page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
 
 describe.each([

@@ -173,7 +173,7 @@ describe('related articles', () => {
     expect(visibleTextOf(await eleventh.text())).toContain('You can pin up to 10 articles.');
   });
 
-  it('show an author no titles of other drafts', async () => {
+  it('show an author no titles of other drafts, and link only to what the author may open', async () => {
     const own = await createByForm(author, { title: 'Own', author: 'Dana Whitfield', status: 'draft' });
     const shown = await addOn('intake', 'shown');
     const secret = await addOn('intake', 'secret', { status: 'draft' });
@@ -186,10 +186,14 @@ describe('related articles', () => {
     const page = await (await author.get(`/admin/articles/${own}/related`)).text();
     expect(page).toContain('Intake calls that win clients shown');
     expect(page).not.toContain('Intake calls that win clients secret');
+    expect(page).not.toContain(`/admin/articles/${shown}/edit`);
+    expect(page).toContain('href="/article/shown"');
     await site.db.query("update articles set status = 'draft', title = 'Embargoed' where id = $1", [shown]);
     const later = await (await author.get(`/admin/articles/${own}/related`)).text();
     expect(later).not.toContain('Embargoed');
     expect(later).toContain('Unpublished article');
+    expect(later).not.toContain(`/admin/articles/${shown}/edit`);
+    expect(later).not.toContain('href="/article/');
     expect((await choose(own, shown, 'reset', author)).status).toBe(303);
   });
 

@@ -78,10 +78,11 @@ export function selectRelatedCandidates(
     )
     select a.id, case when v.shown then a.title else 'Unpublished article' end as title, case when v.shown then a.slug else '' end as slug,
       case when v.shown then ${authorNamesOf('a')} else '[]' end as authors, a.status, a.status = 'published' and a.deleted_at is null as "isPublic",
-      ra.score, rc.choice, found.id is not null as "isFound"
+      v.own as "mayEdit", ra.score, rc.choice, found.id is not null as "isFound"
     from chosen join ${articles} a on a.id = chosen.id and a.id <> ${id}::uuid
     cross join lateral (
-      select ${ownerId}::uuid is null or a.owner_id = ${ownerId}::uuid or is_public(a.status, a.deleted_at) as shown) as v
+      select o.own, o.own or is_public(a.status, a.deleted_at) as shown
+      from (select ${ownerId}::uuid is null or coalesce(a.owner_id = ${ownerId}::uuid, false) as own) as o) as v
     left join ${relatedArticles} ra on ra.article_id = ${id}::uuid and ra.related_id = a.id
     left join ${relatedChoices} rc on rc.article_id = ${id}::uuid and rc.related_id = a.id
     left join found on found.id = a.id

@@ -11,6 +11,8 @@ export interface RelatedCandidate {
   author: string;
   status: ArticleStatus;
   isPublic: boolean;
+  /** Authors may edit their own articles only. */
+  mayEdit: boolean;
   /** From 0 to 1; null if it is not among the ten closest. */
   score: number | null;
   choice: 'pinned' | 'excluded' | null;

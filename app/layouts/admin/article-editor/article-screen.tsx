@@ -130,6 +130,7 @@ function DuplicateButton() {
       className="button button--quiet"
       type="submit"
       form={DUPLICATE_FORM}
+      data-command="Duplicate Article"
       onClick={(event) => event.detail > 1 && event.preventDefault()}
     >
       Duplicate
@@ -207,7 +208,7 @@ function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
           />
           <div className="editor__actions">
             {ways.map(([label, to]) => (
-              <Link className="button button--quiet editor__history" key={to} to={to}>
+              <Link className="button button--quiet editor__history" key={to} to={to} data-command={label}>
                 {label}
               </Link>
             ))}
@@ -217,6 +218,7 @@ function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
                 href={`/article/${view.slug}`}
                 target="_blank"
                 rel="noopener"
+                data-command="Preview"
               >
                 Preview
               </a>
@@ -268,6 +270,7 @@ function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
                   className="button button--quiet"
                   to={`/admin/articles/templates?from=${id}`}
                   reloadDocument
+                  data-command="Save as Template"
                 >
                   Save as Template
                 </Link>

@@ -93,6 +93,7 @@ export function FocusButton({ onStart, refused }: FocusButtonProps) {
         className="button button--quiet focus-button needs-js"
         type="button"
         aria-pressed={isOn}
+        data-command={isOn ? 'Leave Focus Mode' : 'Focus Mode'}
         onClick={() => change(!isOn)}
       >
         Focus

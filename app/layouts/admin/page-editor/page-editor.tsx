@@ -117,7 +117,13 @@ function Editor({ form, copyId, page, saved, refused, restored, onRestore }: Edi
         <h1 className="editor__title">{isNew ? 'New Page' : 'Edit Page'}</h1>
         <div className="editor__actions">
           {saved && !isNew && (
-            <a className="button button--quiet" href={`/page/${saved.slug}`} target="_blank" rel="noopener">
+            <a
+              className="button button--quiet"
+              href={`/page/${saved.slug}`}
+              target="_blank"
+              rel="noopener"
+              data-command="Preview"
+            >
               View Page
             </a>
           )}

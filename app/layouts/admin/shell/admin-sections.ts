@@ -141,16 +141,29 @@ export const MORE_ADMIN_SECTIONS: readonly AdminSection[] = [
 ];
 
 /** An entry of the command palette. */
-export interface AdminCommand {
+export interface AdminCommand<To = string | HTMLElement> {
   label: string;
-  to: string;
+  /** The path of a screen, or a button or link of the open screen, which is clicked. */
+  to: To;
   icon: AdminIconName;
   /** The section that it is in; empty for a section itself. */
   note: string;
 }
 
+/** The actions of the open screen: its elements with `data-command`, which contains the label. */
+export function listScreenCommands(pathname: string): AdminCommand<HTMLElement>[] {
+  const section = [...ADMIN_SECTIONS, ...MORE_ADMIN_SECTIONS].findLast(({ to }) => pathname.startsWith(to));
+  const found = document.querySelectorAll<HTMLElement>('[data-command]:not(:disabled)');
+  return Array.from(found, (to) => ({
+    label: to.dataset.command ?? '',
+    to,
+    icon: section?.icon ?? 'dashboard',
+    note: 'On this screen',
+  }));
+}
+
 /** Every screen and action that the account may open. */
-export function listCommands(may: (capability: Capability) => boolean): AdminCommand[] {
+export function listCommands(may: (capability: Capability) => boolean): AdminCommand<string>[] {
   return [...ADMIN_SECTIONS, ...MORE_ADMIN_SECTIONS].flatMap(({ label: note, to, icon, needs, more = [] }) =>
     [{ label: note, to, needs, note: '' }, ...more.map((entry) => ({ needs, note, ...entry }))]
       .filter((entry) => may(entry.needs))

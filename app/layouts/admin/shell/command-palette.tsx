@@ -1,10 +1,10 @@
 // The command palette: a dialog that finds screens, actions and articles. Loaded when it is first opened.
-import { useNavigate } from '@remix-run/react';
+import { useLocation, useNavigate } from '@remix-run/react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { statusLabel } from '~/features/articles/list/article-list-view';
 import { useFound } from '~/ui/use-found';
 import { AdminIcon } from './admin-icon';
-import { type AdminCommand, findCommands, listCommands } from './admin-sections';
+import { type AdminCommand, findCommands, listCommands, listScreenCommands } from './admin-sections';
 import { findOwnChoices } from './article-choices';
 import type { CommandDialogProps } from './command-dialog';
 import { useMay } from './use-may';
@@ -14,7 +14,8 @@ export function CommandPalette({ onClose, onShortcuts }: CommandDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const may = useMay();
-  const [commands] = useState(() => listCommands(may));
+  const { pathname } = useLocation();
+  const [commands] = useState(() => [...listScreenCommands(pathname), ...listCommands(may)]);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const { found: articles, isLoading, hasFailed } = useFound(may('own articles') ? text : '', findOwnChoices);
@@ -50,7 +51,8 @@ export function CommandPalette({ onClose, onShortcuts }: CommandDialogProps) {
   };
   const choose = ({ to }: AdminCommand) => {
     close();
-    navigate(to);
+    if (typeof to === 'string') navigate(to);
+    else to.click();
   };
   const moves: Record<string, number> = {
     ArrowDown: (index + 1) % found.length,
@@ -116,7 +118,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandDialogProps) {
               role="option"
               id={`${id}${at}`}
               aria-selected={at === index}
-              key={command.to}
+              key={typeof command.to === 'string' ? command.to : command.label}
               onMouseDown={(event) => event.preventDefault()}
               onMouseMove={() => setActive(at)}
               onClick={() => choose(command)}

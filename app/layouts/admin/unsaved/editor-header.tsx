@@ -10,7 +10,7 @@ interface SaveButtonProps {
 
 export function SaveButton({ label, isSaving, isWaiting }: SaveButtonProps) {
   return (
-    <button className="button" type="submit" disabled={isSaving || isWaiting}>
+    <button className="button" type="submit" data-command={label} disabled={isSaving || isWaiting}>
       {isSaving ? 'Saving...' : isWaiting ? 'Uploading images...' : label}
     </button>
   );
