@@ -101,6 +101,23 @@ describe('search', () => {
     expect(rows[0].entries).toBeGreaterThanOrEqual(80);
   });
 
+  it('marks synonyms and quoted phrases of several words as a whole', async () => {
+    const filler = '<p>Nothing about it here.</p>'.repeat(20);
+    const content = `<p>Personal branding of an assistant.</p>${filler}<p>Then personal injuries, and a virtual assistant.</p>`;
+    await addArticle(site.db, { slug: 'long', title: 'Personal injury', summary: 'A summary.', content });
+    await count();
+    const { found, forms } = await findCards('PI');
+    expect(forms.sort()).toEqual(['personal injuries', 'personal injury']);
+    expect(found[0]?.excerpt).toContain('personal injuries');
+    const [other] = (await findCards('VA')).found;
+    expect(other?.excerpt).toContain('virtual assistant');
+    expect((await findCards('"personal injury" branding')).forms.sort()).toEqual([
+      'branding',
+      'personal injury',
+    ]);
+    expect((await findCards('personal branding')).forms.sort()).toEqual(['branding', 'personal']);
+  });
+
   it('finds a synonym that may be the beginning of a longer word while typing', async () => {
     await addArticle(site.db, { slug: 'marketing', title: 'A website for marketing' });
     await addArticle(site.db, { slug: 'mergers', title: 'Mergers and acquisitions of a website' });
