@@ -1463,7 +1463,7 @@ roll_reading(most integer) returns integer
 score_related(article uuid, candidates uuid[]) returns TABLE(related_id uuid, score real)
 search_articles(typed text, terms jsonb, options jsonb) returns jsonb
 search_facets(places tid[], zone text) returns jsonb
-search_forms(parts tsquery[]) returns text[]
+search_forms(parts tsquery[], quoted text[]) returns text[]
 search_normal(value text) returns text
 search_parts(words text[], typing boolean) returns tsquery[]
 send_webhook_events() returns trigger

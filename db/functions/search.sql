@@ -580,36 +580,40 @@ AS $$
       FROM (SELECT extract(year FROM public_at AT TIME ZONE zone)::integer AS year, count(*) AS n FROM d WHERE public_at IS NOT NULL GROUP BY 1) AS counted))
 $$;
 
--- What a search marks in its results: the forms of the query's words, most frequent first, and its synonyms of several words, each
--- word in its two most frequent forms. At most 60 of both.
-create or replace function search_forms(parts tsquery[])
+-- What a search marks in its results: all forms of the query's words, most frequent first, then `quoted` phrases and synonyms of
+-- several words, first as written, then with their last three words in the most frequent other form. At most 60 of each.
+create or replace function search_forms(parts tsquery[], quoted text[])
   RETURNS text[]
   LANGUAGE plpgsql
   STABLE
 AS $$
 DECLARE
-  a_phrase CONSTANT text := '''[^'']+''( <(-|[0-9]+)> ''[^'']+'')+';
+  a_phrase CONSTANT text := '''[^'']+''(?: <(?:-|[0-9]+)> ''[^'']+'')+';
   query CONSTANT text := coalesce(join_queries(parts, '|')::text, '');
+  phrases CONSTANT text[] := array(SELECT m[1] FROM regexp_matches(query, '(' || a_phrase || ')', 'g') AS m);
   forms text[] := array(
     SELECT word FROM search_vocabulary WHERE stem <> '' AND stem = ANY(array(
       SELECT m[1] FROM regexp_matches(regexp_replace(query, a_phrase, '', 'g'), '''([^'']+)''', 'g') AS m))
     ORDER BY documents DESC, word LIMIT 60);
 BEGIN
-  IF query !~ a_phrase THEN RETURN forms; END IF;
+  IF cardinality(phrases || quoted) = 0 THEN RETURN forms; END IF;
   RETURN forms || array(
-    WITH RECURSIVE built (words, form, n) AS (
-      SELECT string_to_array(term, ' '), '', 0
-      FROM search_synonyms s, unnest(s.terms) AS term, phraseto_tsquery('english', term) AS q
-      WHERE strpos(term, ' ') > 0 AND numnode(q) > 1 AND strpos(query, q::text) > 0
-      UNION ALL
-      SELECT words, ltrim(form || ' ' || next.word), n + 1
-      FROM built CROSS JOIN LATERAL (
-        (SELECT words[n + 1] AS word)
+    WITH RECURSIVE built (words, form, n, changes) AS (
+      SELECT string_to_array(phrase, ' '), '', 0, 0 FROM (
+        SELECT unnest(quoted) AS phrase
         UNION
-        (SELECT v.word FROM search_vocabulary v
-         WHERE v.stem = (stem_words(words[n + 1:n + 1]))[1] AND v.word <> words[n + 1] ORDER BY v.documents DESC, v.word LIMIT 1)) AS next
+        SELECT term FROM search_synonyms s, unnest(s.terms) AS term
+        WHERE cardinality(phrases) > 0 AND strpos(term, ' ') > 0 AND phraseto_tsquery('english', term)::text = ANY(phrases)) AS p
+      UNION ALL
+      SELECT words, ltrim(form || ' ' || next.word), n + 1, changes + next.change
+      FROM built CROSS JOIN LATERAL (
+        (SELECT words[n + 1] AS word, 0 AS change)
+        UNION ALL
+        (SELECT v.word, 1 FROM search_vocabulary v
+         WHERE n >= cardinality(words) - 3 AND v.stem = (stem_words(words[n + 1:n + 1]))[1] AND v.word <> words[n + 1]
+         ORDER BY v.documents DESC, v.word LIMIT 1)) AS next
       WHERE n < cardinality(words))
-    SELECT form FROM built WHERE n = cardinality(words) ORDER BY form LIMIT 60);
+    SELECT form FROM built WHERE n = cardinality(words) ORDER BY changes, form LIMIT 60);
 END $$;
 
 -- Searches public articles. `typed` is the text as typed, `terms` its parts: [{"text", "phrase", "not"}]. `options`: the filters
@@ -776,8 +780,8 @@ BEGIN
     closest := array(SELECT r.place FROM rank_matches(other, parts, phrase, wholes) AS r LIMIT 3);
   END IF;
 
-  -- Of a quoted phrase, only the whole phrase; with similar articles, which need not contain it, also its words.
-  forms := quoted || search_forms(CASE WHEN cardinality(closest) > 0 THEN parts ELSE parts[cardinality(fixed) + 1:] END);
+  -- Marks a quoted phrase only as a whole, unless there are results that need not contain it.
+  forms := search_forms(CASE WHEN cardinality(closest || some_found) > 0 THEN parts ELSE parts[cardinality(fixed) + 1:] END, quoted);
   pattern := array_to_string(array(SELECT phrase_pattern(form) FROM unnest(forms) AS form), '|');
   RETURN jsonb_build_object(
     'total', least(cardinality(ordered), most), 'more', is_more, 'corrected', corrected, 'forms', to_jsonb(forms),

@@ -100,11 +100,17 @@ function Part({ title, empty, ...table }: PartProps): ReactNode {
 }
 
 function Title({ article: { id, slug, title, isPublic, mayEdit } }: { article: RelatedCandidate }) {
-  if (!mayEdit && !isPublic) return title;
+  if (mayEdit)
+    return (
+      <Link className="link" to={`/admin/articles/${id}/edit`}>
+        {title}
+      </Link>
+    );
+  if (!isPublic) return title;
   return (
-    <Link className="link" to={mayEdit ? `/admin/articles/${id}/edit` : `/article/${slug}`}>
+    <a className="link" href={`/article/${slug}`}>
       {title}
-    </Link>
+    </a>
   );
 }
 

@@ -116,6 +116,7 @@ interface DialogButtonsProps {
   children?: ReactNode;
 }
 
+/** Cancel and Apply. */
 export function DialogButtons({ onCancel, onApply, children }: DialogButtonsProps) {
   return (
     <div className="dialog__foot">

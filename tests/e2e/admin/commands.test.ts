@@ -75,7 +75,7 @@ describe.each([
 });
 
 describe('the palette in the article editor', () => {
-  it('saves, opens find and replace, starts focus mode, and lists only what the screen offers', async () => {
+  it('lists the actions of the screen, opens find and replace, saves, and starts and leaves focus mode', async () => {
     const page = await openAsAdmin(site);
     const id = await addArticle(site.db, { title: 'Conflict checks', status: 'draft' });
     await page.goto(`/admin/articles/${id}/edit`);
@@ -104,7 +104,15 @@ describe('the palette in the article editor', () => {
     await page.keyboard.type('focus');
     await page.keyboard.press('Enter');
     await page.getByText('Focus mode is on.').waitFor({ state: 'attached' });
-    await editor.press('Escape');
+    await editor.focus();
+    await page.keyboard.press('Escape');
+    await page.getByText('Focus mode is on.').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Focus', exact: true }).click();
+    await page.getByLabel('Title', { exact: true }).focus();
+    await openPalette(page);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.keyboard.type('leave');
+    await page.keyboard.press('Enter');
     await page.getByText('Focus mode is on.').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Back to Articles' }).click();
     await page.getByRole('heading', { name: 'Articles', exact: true }).waitFor();

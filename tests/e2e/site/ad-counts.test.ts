@@ -79,8 +79,11 @@ const adsIn = async (statement: string) => {
   await site.runCron();
   return (await site.db.query(statement)).rows.map(({ ad_id }) => ad_id);
 };
-const impressions = () => adsIn('select ad_id from ad_impressions order by id');
-const events = (kind: string) => adsIn(`select ad_id from ad_events where kind = '${kind}' order by id`);
+/** A beacon of an earlier test's page may arrive late; it has other ads. */
+const OWN = 'ad_id in (select id from ads)';
+const impressions = () => adsIn(`select ad_id from ad_impressions where ${OWN} order by id`);
+const events = (kind: string) =>
+  adsIn(`select ad_id from ad_events where kind = '${kind}' and ${OWN} order by id`);
 const expectAds = (read: () => Promise<string[]>, ads: string[]) =>
   vi.waitFor(async () => expect(await read()).toEqual(ads), { timeout: 60_000, interval: 100 });
 

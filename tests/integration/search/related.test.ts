@@ -194,6 +194,8 @@ describe('related articles', () => {
     expect(later).toContain('Unpublished article');
     expect(later).not.toContain(`/admin/articles/${shown}/edit`);
     expect(later).not.toContain('href="/article/');
+    const all = await (await editor.get(`/admin/articles/${own}/related`)).text();
+    expect(all).toContain(`/admin/articles/${shown}/edit`);
     expect((await choose(own, shown, 'reset', author)).status).toBe(303);
   });
 

@@ -11,7 +11,7 @@ export interface RelatedCandidate {
   author: string;
   status: ArticleStatus;
   isPublic: boolean;
-  /** Authors may edit their own articles only. */
+  /** The viewer may open it in the editor. Authors may edit only their own articles. */
   mayEdit: boolean;
   /** From 0 to 1; null if it is not among the ten closest. */
   score: number | null;

@@ -7,7 +7,7 @@ export type ArticleCopy = LocalCopy<EditorFields>;
 
 export const articleCopies = localCopies<ArticleCopy>('article-copy:', (stored, copyId) => {
   const { id, owner, version = 0, fields, savedAt } = stored;
-  if (!id || owner === undefined || !fields || !savedAt) return null;
+  if (!id || owner === undefined || !fields || typeof savedAt !== 'string') return null;
   return { id, owner, version, fields, savedAt, copyId };
 });
 

@@ -29,7 +29,7 @@ export const pageCopies = localCopies<PageCopy>('page-copy:', (stored, copyId) =
   // Older builds used the page's id as the key.
   const { id = copyId, owner, version = 0, isSent = false, fields, savedAt } = stored;
   const isWhole = fields && TEXTS.every((name) => typeof fields[name] === 'string');
-  if (!isWhole || owner === undefined || !savedAt) return null;
+  if (!isWhole || owner === undefined || typeof savedAt !== 'string') return null;
   // Copies of older builds have no search and social fields.
   const whole = { ...fields, ...readSeoFields((field) => fields[field]) };
   return { id, owner, version, isSent, fields: whole, savedAt, copyId };

@@ -122,7 +122,7 @@ function Editor({ form, copyId, page, saved, refused, restored, onRestore }: Edi
               href={`/page/${saved.slug}`}
               target="_blank"
               rel="noopener"
-              data-command="Preview"
+              data-command="View Page"
             >
               View Page
             </a>

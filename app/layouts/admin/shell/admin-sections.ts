@@ -153,7 +153,8 @@ export interface AdminCommand<To = string | HTMLElement> {
 /** The actions of the open screen: its elements with `data-command`, which contains the label. */
 export function listScreenCommands(pathname: string): AdminCommand<HTMLElement>[] {
   const section = [...ADMIN_SECTIONS, ...MORE_ADMIN_SECTIONS].findLast(({ to }) => pathname.startsWith(to));
-  const found = document.querySelectorAll<HTMLElement>('[data-command]:not(:disabled)');
+  // A part of the editor that is not open is hidden, and its buttons would do nothing.
+  const found = document.querySelectorAll<HTMLElement>('[data-command]:not(:disabled, [hidden] *)');
   return Array.from(found, (to) => ({
     label: to.dataset.command ?? '',
     to,

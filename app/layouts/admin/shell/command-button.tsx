@@ -1,6 +1,7 @@
 // The button in the header that opens the command palette, and the keys of the admin: Ctrl+K, on Macs Cmd+K, and
 // `?` for the list of keyboard shortcuts.
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from '~/ui/icon';
 import { useToast } from '~/ui/toast';
 import type { CommandDialogProps } from './command-dialog';
@@ -66,13 +67,16 @@ export function CommandButton() {
           {isMac ? '⌘K' : 'Ctrl K'}
         </span>
       </button>
-      {opened && (
-        <opened.Dialog
-          isMac={isMac}
-          onClose={() => setOpened(null)}
-          onShortcuts={() => open(loadShortcuts)}
-        />
-      )}
+      {/* In the body, because focus mode hides the header. */}
+      {opened &&
+        createPortal(
+          <opened.Dialog
+            isMac={isMac}
+            onClose={() => setOpened(null)}
+            onShortcuts={() => open(loadShortcuts)}
+          />,
+          document.body,
+        )}
     </>
   );
 }

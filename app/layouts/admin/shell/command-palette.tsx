@@ -49,10 +49,12 @@ export function CommandPalette({ onClose, onShortcuts }: CommandDialogProps) {
     dialog.current?.close();
     onClose();
   };
-  const choose = ({ to }: AdminCommand) => {
+  const choose = ({ to, label }: AdminCommand) => {
     close();
-    if (typeof to === 'string') navigate(to);
-    else to.click();
+    if (typeof to === 'string') return navigate(to);
+    // The screen may have been rendered again since the palette opened.
+    const element = to.isConnected ? to : document.querySelector<HTMLElement>(`[data-command="${label}"]`);
+    element?.click();
   };
   const moves: Record<string, number> = {
     ArrowDown: (index + 1) % found.length,

@@ -1,4 +1,4 @@
-// Copies of unsaved texts in localStorage, one per tab. Without localStorage (blocked), nothing is found or kept.
+// Copies of unsaved text in localStorage, one per tab. If localStorage is blocked, nothing is stored or found.
 
 export interface LocalCopy<Fields> {
   /** The tab's copy id. */
@@ -27,7 +27,7 @@ interface LocalCopies<Copy> {
 }
 
 /**
- * @param prefix of the storage keys
+ * @param prefix the beginning of every storage key
  * @param read returns null for a stored copy that is incomplete
  */
 export function localCopies<Copy extends LocalCopy<unknown>>(
