@@ -101,50 +101,6 @@ describe('search', () => {
     expect(rows[0].entries).toBeGreaterThanOrEqual(80);
   });
 
-  it('marks synonyms and quoted phrases of several words as a whole', async () => {
-    const filler = '<p>Nothing about it here.</p>'.repeat(20);
-    const content = `<p>Personal branding of an assistant.</p>${filler}<p>Then personal injuries, and a virtual assistant.</p>`;
-    await addArticle(site.db, { slug: 'long', title: 'Personal injury', summary: 'A summary.', content });
-    await count();
-    const { found, forms } = await findCards('PI');
-    expect(forms.sort()).toEqual(['personal injuries', 'personal injury']);
-    expect(found[0]?.excerpt).toContain('personal injuries');
-    const [other] = (await findCards('VA')).found;
-    expect(other?.excerpt).toContain('virtual assistant');
-    expect((await findCards('"personal injury" branding')).forms.sort()).toEqual([
-      'branding',
-      'personal injury',
-    ]);
-    expect((await findCards('personal branding')).forms.sort()).toEqual(['branding', 'personal']);
-  });
-
-  it('marks synonyms with stop words, and no synonym that is only a part of another one', async () => {
-    const content =
-      '<p>A power of attorney. The client acquisition cost, without the acquisition cost of others.</p>';
-    await addArticle(site.db, { slug: 'poa', title: 'Estate plans', content });
-    await count();
-    expect((await findCards('POA')).forms).toEqual(['power of attorney']);
-    expect((await findCards('CPA')).forms).toEqual(['client acquisition cost']);
-  });
-
-  it('marks a synonym of twenty words within the time limit', async () => {
-    const term = Array.from({ length: 20 }, () => 'ad').join(' ');
-    await addArticle(site.db, { slug: 'ads', title: 'Ads', content: `<p>Many ads: ${term}.</p>` });
-    await count();
-    await site.db.query('insert into search_synonyms (terms) values ($1)', [['adverts', term]]);
-    expect((await findCards('adverts')).forms).toEqual([term]);
-    await site.db.query("delete from search_synonyms where terms[1] = 'adverts'");
-  });
-
-  it('marks single words of a quoted phrase in results that need not contain it', async () => {
-    const content = '<p>An attorney needs power.</p>';
-    await addArticle(site.db, { slug: 'some', title: 'Forms', content });
-    await count();
-    const { found, forms } = await findCards('"power of attorney" forms needs');
-    expect(found.map(({ kind }) => kind)).toEqual(['some']);
-    expect(forms).toEqual(expect.arrayContaining(['attorney', 'forms', 'power']));
-  });
-
   it('finds a synonym that may be the beginning of a longer word while typing', async () => {
     await addArticle(site.db, { slug: 'marketing', title: 'A website for marketing' });
     await addArticle(site.db, { slug: 'mergers', title: 'Mergers and acquisitions of a website' });
