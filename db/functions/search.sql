@@ -581,7 +581,7 @@ AS $$
 $$;
 
 -- What a search marks in its results: all forms of the query's words, most frequent first, then `quoted` phrases and synonyms of
--- several words, first as written, then with their last three words in the most frequent other form. At most 60 of each.
+-- several words, first as written, then with any of their last three words in its most frequent other form. At most 60 of each.
 create or replace function search_forms(parts tsquery[], quoted text[])
   RETURNS text[]
   LANGUAGE plpgsql

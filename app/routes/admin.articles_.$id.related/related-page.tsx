@@ -58,7 +58,7 @@ export function RelatedPage({ view, refused }: RelatedPageProps) {
             label="Search published articles"
             name="search"
             text={search}
-            found={found.length}
+            found={search === '' ? null : found.length}
             noun="article"
           />
           {found.length > 0 && (

@@ -74,7 +74,7 @@ describe.each([
   });
 });
 
-describe('the palette in the article editor', () => {
+describe('the palette in the editors', () => {
   it('lists the actions of the screen, opens find and replace, saves, and starts and leaves focus mode', async () => {
     const page = await openAsAdmin(site);
     const id = await addArticle(site.db, { title: 'Conflict checks', status: 'draft' });
@@ -118,6 +118,35 @@ describe('the palette in the article editor', () => {
     await page.getByRole('heading', { name: 'Articles', exact: true }).waitFor();
     await openPalette(page);
     expect((await names(page))[0]).toBe('Dashboard');
+  });
+
+  it('leaves out the actions of a part that is not open on a phone', async () => {
+    const page = await openAsAdmin(site, { width: 390 });
+    const id = await addArticle(site.db, { title: 'Engagement terms', status: 'draft' });
+    await page.goto(`/admin/articles/${id}/edit`);
+    await waitForEditor(page);
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await openPalette(page);
+    expect(await names(page)).toContain('Save Article');
+    expect(await names(page)).not.toContain('Find and Replace');
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Content' }).click();
+    await openPalette(page);
+    expect(await names(page)).toContain('Find and Replace');
+  });
+
+  it('offers the actions of a static page', async () => {
+    const page = await openAsAdmin(site);
+    await page.goto('/admin/pages/new');
+    await waitForEditor(page);
+    await page.getByLabel('Title', { exact: true }).fill('Fees');
+    await openPalette(page);
+    await page.keyboard.type('save');
+    expect(await selected(page)).toBe('Save Page');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'View Page' }).waitFor();
+    await openPalette(page);
+    expect((await names(page)).slice(0, 2)).toEqual(['View Page', 'Save Page']);
   });
 });
 

@@ -235,6 +235,10 @@ describe('the page of related articles', () => {
     const text = visibleTextOf(await response.text());
     expect(text).toMatch(/By Content.*intake-[23].*Shown.*[01]\.\d\d.*Pin.*Exclude/s);
     expect(text).toMatch(/Find Articles.*3 articles.*Hiring a remote paralegal/s);
+    const textOf = async (query: string) =>
+      visibleTextOf(await (await editor.get(`/admin/articles/${ids['intake-1']}/related${query}`)).text());
+    expect(await textOf('?search=zzqq')).toContain('no articles');
+    expect(await textOf('')).not.toContain('no articles');
   });
 
   it('is closed to authors except for their own drafts', async () => {

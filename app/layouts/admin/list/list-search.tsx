@@ -11,7 +11,8 @@ interface ListSearchProps {
   /** The current query. */
   text: string;
   placeholder?: string;
-  found: number;
+  /** Null if the list is empty until a search. */
+  found: number | null;
   /** The singular of an item. */
   noun: string;
   /** Further fields. */
@@ -38,7 +39,7 @@ export function ListSearch({ label, name, text, placeholder, found, noun, childr
         Search
       </button>
       <p className="filters__found" role="status">
-        {countOf(found, noun)}
+        {found !== null && countOf(found, noun)}
       </p>
     </Form>
   );
