@@ -40,6 +40,24 @@ function plainLazyImports(): Plugin {
   };
 }
 
+/**
+ * Has Chromium compile the functions of the chunks that every page runs while they download, on another thread.
+ * Otherwise it compiles each when it is first called, which is a third of the time that hydration blocks the page.
+ * Other browsers ignore the comment. The minifier would remove it, so it is added to the finished chunks.
+ */
+function compileEarly(): Plugin {
+  return {
+    name: 'compile-early',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || !['framework', 'parts'].includes(chunk.name)) continue;
+        chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+      }
+    },
+  };
+}
+
 /** What Quill's main module registers and the rich-text editor does not use: 36 kB of themes, their icons and menus. */
 const UNUSED_IN_QUILL =
   /node_modules\/quill\/(themes\/(snow|bubble)|ui\/(icons|picker|color-picker|icon-picker|tooltip)|modules\/syntax)\.js$/;
@@ -77,7 +95,14 @@ function sharedParts(id: string): string | undefined {
 }
 
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [...devContext(), remix(remixConfig), workerEntry(), plainLazyImports(), smallQuill()],
+  plugins: [
+    ...devContext(),
+    remix(remixConfig),
+    workerEntry(),
+    plainLazyImports(),
+    smallQuill(),
+    compileEarly(),
+  ],
   // For `npm run dev`, which bundles packages by esbuild: the file that Remix imports (patches/), and packages that Vite would find
   // too late, while the first page loads.
   optimizeDeps: {

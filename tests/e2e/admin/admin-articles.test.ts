@@ -29,6 +29,15 @@ async function expectTitles(page: Page, expected: string[]): Promise<void> {
 }
 
 describe('with JavaScript', () => {
+  it('replaces an image that fails to load with a placeholder', async () => {
+    await addArticle(site.db, { title: 'Fir', imageUrl: '/media/article-images/articles/gone.webp' });
+    const page = await openAsAdmin(site, { expected: [/status of 404/] });
+    await openAt(page, LIST);
+    const image = rowOf(page, 'Fir').locator('img');
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.currentSrc)).toContain('/stock/');
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  });
+
   it('filters while typing and choosing, and updates the URL without adding history entries', async () => {
     const page = await openAsAdmin(site);
     await openAt(page, LIST);

@@ -1,4 +1,7 @@
 // The rich-text editor: reading, writing, pasting and displaying content.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from 'dev/startup/settings';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { cleanHtml } from '~/lib/html/clean-html';
@@ -297,6 +300,29 @@ describe('pasted images', () => {
     await page.getByLabel('Alternative text').fill('Leads by month');
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect.poll(() => htmlOf(page)).toBe(image('Leads by month'));
+  });
+
+  it('that are embedded in HTML are stored in their place, and the first becomes the featured image', async () => {
+    const page = await openAsAdmin(site);
+    const id = await edit(page, '<p></p>');
+    const editor = await waitForEditor(page);
+    const data = `data:image/png;base64,${readFileSync(join(projectRoot, 'public/icon-192.png'), 'base64')}`;
+    await paste(editor, { html: `<p>before <img src="${data}"> between</p><p>after</p>` });
+    const src = await editor.locator('img').getAttribute('src');
+    expect(src).toMatch(/^\/media\/article-images\//);
+    await page.keyboard.type(' the end');
+    await expect
+      .poll(() => htmlOf(page))
+      .toMatch(/^<p>before <img src="[^"]+"[^>]*> between<\/p><p>after the end<\/p>$/);
+    await save(page);
+    const featured = async () =>
+      (await site.db.query('select image_url from articles where id = $1', [id])).rows[0].image_url;
+    expect(await featured()).toBe(src);
+
+    // Without a featured image on purpose.
+    await page.getByRole('button', { name: 'Remove Image' }).click();
+    await save(page);
+    expect(await featured()).toBeNull();
   });
 
   it('of the wrong type or over 5MB are refused by the image button without an upload', async () => {

@@ -1,5 +1,5 @@
 // The build that these tests run.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildStateFolder } from 'dev/build/compiler';
 import { projectRoot } from 'dev/startup/settings';
@@ -11,4 +11,12 @@ it('bundles the worker without warnings', () => {
   );
   expect(bundling).toContain('--dry-run: exiting now.');
   expect(bundling).not.toMatch(/warning/i);
+});
+
+it('has browsers compile what every page runs while it downloads', () => {
+  const assets = join(projectRoot, 'build/client/assets');
+  const shared = readdirSync(assets).filter((file) => /^(framework|parts)-/.test(file));
+  expect(shared).toHaveLength(2);
+  for (const file of shared)
+    expect(readFileSync(join(assets, file), 'utf8'), file).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });

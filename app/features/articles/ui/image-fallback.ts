@@ -9,17 +9,21 @@ function showPlaceholder(image: HTMLImageElement): void {
   image.src = PLACEHOLDER;
 }
 
-/** Uses one capturing listener on the document, because `error` events don't bubble. */
-export function useImageFallback(): void {
+/**
+ * Uses one capturing listener on the document, because `error` events don't bubble.
+ * @param except selector of elements whose images keep their URLs
+ */
+export function useImageFallback(except = ':not(*)'): void {
   useEffect(() => {
-    const onError = (event: Event) => {
-      if (event.target instanceof HTMLImageElement) showPlaceholder(event.target);
+    const replace = (image: EventTarget | null) => {
+      if (image instanceof HTMLImageElement && !image.closest(except)) showPlaceholder(image);
     };
+    const onError = (event: Event) => replace(event.target);
     document.addEventListener('error', onError, true);
     // Images that failed before this script ran.
     for (const image of document.images) {
-      if (image.complete && image.naturalWidth === 0 && image.currentSrc) showPlaceholder(image);
+      if (image.complete && image.naturalWidth === 0 && image.currentSrc) replace(image);
     }
     return () => document.removeEventListener('error', onError, true);
-  }, []);
+  }, [except]);
 }

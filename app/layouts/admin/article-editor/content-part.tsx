@@ -1,5 +1,5 @@
 // The editor's Content part: title and content, with slug and summary (about-fields.tsx).
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { TITLE_LIMIT } from '~/features/articles/article';
 import type { EditorFields } from '~/features/articles/editor/editor-fields';
 import { FocalPointPicker } from '~/features/media/ui/focal-point-picker';
@@ -33,18 +33,22 @@ interface ContentPartProps extends PartProps {
   readFields(): EditorFields | null;
 }
 
-const uploadImage: UploadImage = (file, onProgress) => uploadToLibrary(file, 'articles', onProgress);
-
 export function ContentPart({ id, isNew, onChange, readFields, ...part }: ContentPartProps) {
   const { fields, issues, hiddenUnless } = part;
+  const box = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState(() => countWords(fields.content));
   const change = () => {
     onChange();
     setWords(countWords(readFields()?.content ?? ''));
   };
+  const uploadImage: UploadImage = async (file, onProgress) => {
+    const image = await uploadToLibrary(file, 'articles', onProgress);
+    fillFeatured(box.current?.closest('form'), image.url);
+    return image;
+  };
   return (
     <EditorPart part="content" open={hiddenUnless}>
-      <div className="editor__text">
+      <div className="editor__text" ref={box}>
         <TextareaField
           label="Title"
           name="title"
@@ -81,6 +85,14 @@ function moveToContent(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget.form?.querySelector<HTMLElement>('.ql-editor')?.focus();
+}
+
+/** Without a featured image, the first one in the text becomes it (specification, section 5). */
+function fillFeatured(form: HTMLFormElement | null | undefined, url: string): void {
+  const field = form?.elements.namedItem('imageUrl');
+  if (!(field instanceof HTMLInputElement) || field.value.trim()) return;
+  field.value = url;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 function countWords(html: string): number {

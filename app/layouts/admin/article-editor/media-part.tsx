@@ -21,6 +21,7 @@ export function MediaPart({ fields, issues, hiddenUnless, now }: PartProps & { n
         url={fields.imageUrl}
         alt={fields.imageAlt}
         hasFocus
+        hint="Without one, the first image that you add to the text is used."
         errors={{ file: issues.file, url: issues.imageUrl, alt: issues.imageAlt }}
       >
         {(tools) => may('generate images') && <GenerateImage tools={tools} />}

@@ -1,8 +1,11 @@
-// The search form of a list, with the number of results. The query is in the URL.
-import { Form } from '@remix-run/react';
-import type { ReactNode } from 'react';
+// The search form of a list, with the number of results. The query is in the URL. With JavaScript it applies while
+// you type.
+import { Form, useSubmit } from '@remix-run/react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { countOf } from '~/lib/text';
 import { FormField } from '~/ui/form-field';
+
+const DEBOUNCE_MS = 300;
 
 interface ListSearchProps {
   label: string;
@@ -20,8 +23,25 @@ interface ListSearchProps {
 }
 
 export function ListSearch({ label, name, text, placeholder, found, noun, children }: ListSearchProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const submit = useSubmit();
+  const stop = () => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // Back, Forward or a link changed the URL. While someone types, the field is ahead of it.
+    const field = form.current?.elements.namedItem(name);
+    if (field instanceof HTMLInputElement && field !== document.activeElement) field.value = text;
+  }, [name, text]);
+  const applyDebounced = () => {
+    stop();
+    timer.current = setTimeout(
+      () => submit(form.current, { replace: true, preventScrollReset: true }),
+      DEBOUNCE_MS,
+    );
+  };
   return (
-    <Form className="filters" method="get" role="search">
+    <Form className="filters" method="get" role="search" ref={form} onSubmit={stop}>
       <FormField
         label={label}
         name={name}
@@ -30,9 +50,7 @@ export function ListSearch({ label, name, text, placeholder, found, noun, childr
         maxLength={200}
         placeholder={placeholder}
         defaultValue={text}
-        // The key resets the field on back navigation; the prefix keeps it distinct from the keys of other
-        // fields.
-        key={`text-${text}`}
+        onInput={applyDebounced}
       />
       {children}
       <button className="button button--quiet" type="submit">

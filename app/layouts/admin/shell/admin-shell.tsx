@@ -2,6 +2,7 @@
 import { Form, Link, useFetcher, useLocation, useNavigation } from '@remix-run/react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Role } from '~/features/accounts/account';
+import { useImageFallback } from '~/features/articles/ui/image-fallback';
 import type { ShellData, ShellNotice } from '~/http/admin/shell-data.server';
 import type { SidebarChoice } from '~/http/admin/sidebar-choice';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
@@ -19,6 +20,9 @@ import { RoleContext, SiteContext } from './use-may';
 
 const SIGN_OUT = 'sign-out';
 
+/** Their URLs are saved, or they show a message in place of a broken image. */
+const EDITED_IMAGES = '.rich-editor, .image-field, dialog';
+
 interface AdminShellProps {
   fullName: string;
   role: Role;
@@ -35,6 +39,7 @@ export function AdminShell({ fullName, role, sidebar, site, notice, children }: 
   const main = useRef<HTMLElement>(null);
   useRestoredFocus(pending);
   useMainFocus(main);
+  useImageFallback(EDITED_IMAGES);
   return (
     <ToastProvider initial={toToast(notice)}>
       <UnsentForms />

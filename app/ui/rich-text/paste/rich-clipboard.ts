@@ -23,17 +23,22 @@ type Range = { index: number; length: number };
 type Copied = { html?: string; text?: string } | string;
 
 export class RichClipboard extends Clipboard {
+  /** Images that are embedded in the HTML that is being pasted. Placeholders with their positions stand in for them. */
+  private embedded: File[] = [];
+
   override convert(copied: Copied, formats: Record<string, unknown> = {}): Delta {
     // react-quill still passes only the HTML, as in Quill 1.
     const { html = '', text = '' } = typeof copied === 'string' ? { html: copied } : copied;
     if (formats['code-block']) return super.convert({ text }, formats);
-    if (formats.table) return new Delta(toCellOps(html, text));
+    this.embedded = [];
+    if (formats.table) return new Delta(this.withPlaceholders(toCellOps(html, text, this.embedded)));
     const embed = findEmbed(text.trim());
     if (embed && !formats.link) return new Delta([{ insert: { atomic: writeHtml([toFigure(embed)]) } }]);
     const rows = html ? null : readTabbedRows(text);
     if (rows) return new Delta([{ insert: '\n' }, ...rows]);
     if (!html) return super.convert({ text: text.replace(/\r\n?/g, '\n') }, formats);
-    const ops = withoutLastBreak(readBlocks(readPasted(html)).flatMap((block) => block.ops));
+    const pasted = readBlocks(readPasted(html, this.embedded)).flatMap((block) => block.ops);
+    const ops = this.withPlaceholders(withoutLastBreak(pasted));
     return new Delta(startsWithTable(ops) && this.needsBreak() ? [{ insert: '\n' }, ...ops] : ops);
   }
 
@@ -45,11 +50,35 @@ export class RichClipboard extends Clipboard {
     const href = /^(?:https?:|mailto:|tel:)\S+$/i.test(text) ? toHref(text) : null;
     if (length === 0 || !href || formatsAt(this.quill, range.index)['code-block']) {
       super.onPaste(range, copied);
+      this.uploadEmbedded();
       return;
     }
     this.quill.history.cutoff();
     this.quill.formatText(range.index, length, 'link', href, Quill.sources.USER);
     this.quill.history.cutoff();
+  }
+
+  private withPlaceholders(ops: RichOp[]): RichOp[] {
+    return ops.map((op) => {
+      if (typeof op.insert === 'string' || !('image' in op.insert)) return op;
+      const [, id] = EMBEDDED.exec(String(op.insert.image)) ?? [];
+      return id ? { insert: { upload: { id, name: 'image' } } } : op;
+    });
+  }
+
+  /** Uploads the embedded images as if their files were pasted in their place. */
+  private uploadEmbedded(): void {
+    const { quill, embedded } = this;
+    const selection = quill.getSelection();
+    for (const [index, file] of embedded.entries()) {
+      const blot = Quill.find(quill.root.querySelector(`[data-upload="embedded-${index}"]`) ?? quill.root);
+      if (!blot || blot instanceof Quill || blot === quill.scroll) continue;
+      const at = quill.getIndex(blot);
+      quill.deleteText(at, 1, Quill.sources.API);
+      quill.uploader.upload({ index: at, length: 0 }, [file]);
+    }
+    if (embedded.length > 0) quill.setSelection(selection, Quill.sources.SILENT);
+    this.embedded = [];
   }
 
   /** Whether a table at the cursor would merge with the table before it, or take the text before it into a cell. */
@@ -76,9 +105,9 @@ function lengthOfWords(ops: readonly RichOp[]): number {
 }
 
 /** The content to paste into a table cell: its text, with line breaks for other blocks. */
-function toCellOps(html: string, text: string): RichOp[] {
+function toCellOps(html: string, text: string, embedded: File[]): RichOp[] {
   const ops: RichOp[] = html
-    ? readBlocks(readPasted(html)).flatMap((block) => block.ops)
+    ? readBlocks(readPasted(html, embedded)).flatMap((block) => block.ops)
     : text
         .split(/\r\n?|\n/)
         .flatMap((line): RichOp[] => [...(line ? [{ insert: line }] : []), { insert: '\n' }]);
@@ -109,16 +138,45 @@ function withoutLastBreak(ops: RichOp[]): RichOp[] {
   return last?.insert === '\n' && !last.attributes ? ops.slice(0, -1) : ops;
 }
 
+/** The URL that stands in for an embedded image while pasted HTML is cleaned, which removes `data:` URLs. */
+const EMBEDDED = /^\/(embedded-\d+)$/;
+
+/** Replaces embedded images by placeholders and adds their files to `files`. */
+function takeEmbedded(nodes: readonly HtmlNode[], files: File[]): HtmlNode[] {
+  return nodes.map((node) => {
+    if (typeof node === 'string') return node;
+    const { tag, attributes, children } = node;
+    const file = tag === 'img' ? toFile(attributes.src ?? '') : null;
+    if (!file) return { ...node, children: takeEmbedded(children, files) };
+    files.push(file);
+    return { ...node, attributes: { src: `/embedded-${files.length - 1}` } };
+  });
+}
+
+/** Null if the URL is not a `data:` URL of an image. */
+function toFile(url: string): File | null {
+  const [, type, data] = /^\s*data:(image\/[\w.+-]+);base64,([\w+/=\s]+)$/i.exec(url) ?? [];
+  if (!type || !data) return null;
+  try {
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+    return new File([bytes], 'image', { type: type.toLowerCase() });
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Parses pasted HTML with the server's parser, which creates no elements: the browser's own would trigger the
  * content security policy for every style and handler. Then applies the rules for stored HTML, and DOMPurify
- * as a second check.
+ * as a second check. Embedded images are added to `embedded`.
  * @throws Error in browsers that DOMPurify does not support, where it would return its input unchanged
  */
-function readPasted(html: string): HtmlNode[] {
+function readPasted(html: string, embedded: File[]): HtmlNode[] {
   if (!DOMPurify.isSupported) throw new Error('This browser cannot clean what is pasted.');
   const clean = writeHtml(
-    withoutEmptyParagraphs(keepAllowed(fromFootnoteLists(fromOffice(parseHtml(html))))),
+    withoutEmptyParagraphs(
+      keepAllowed(fromFootnoteLists(fromOffice(takeEmbedded(parseHtml(html), embedded)))),
+    ),
   );
   return toHtmlNodes(DOMPurify.sanitize(clean, { USE_PROFILES: { html: true }, RETURN_DOM_FRAGMENT: true }));
 }
