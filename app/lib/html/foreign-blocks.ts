@@ -6,7 +6,7 @@ import { element, type HtmlElement, type HtmlNode, hasClass, textOf } from './ht
 
 /** Whether HTML may contain such blocks. */
 export const FOREIGN_BLOCK =
-  /\b(?:kg-(?:callout|toggle|button|blockquote|image|gallery|video|audio|signup|cta|product|header)|wp-block-(?:pullquote|button|image|gallery))/;
+  /\b(?:kg-(?:callout|toggle|button|blockquote|image|gallery|video|audio|signup|cta|product|header)|wp-block-(?:pullquote|quote|table|button|image|gallery))/;
 
 /** Colors of Ghost's callouts. All others are notes. */
 const CALLOUT_OF_COLOR: Record<string, string> = { green: 'tip', yellow: 'warning', red: 'warning' };
@@ -26,14 +26,20 @@ function convert(node: HtmlElement): HtmlNode[] | null {
   if (hasClass(node, 'kg-button-card')) return toButton(node);
   if (hasClass(node, 'wp-block-button') && tag === 'div') return toButton(node);
   if (hasClass(node, 'wp-block-buttons') && tag === 'div') return fromOtherEditors(node.children);
-  if (tag === 'blockquote' && hasClass(node, 'kg-blockquote-alt')) return [toPullQuote(node.children)];
+  if (tag === 'blockquote' && hasClass(node, 'kg-blockquote-alt'))
+    return [toQuotation(node.children, { class: PULL_QUOTE })];
+  if (tag === 'figure' && hasClass(node, 'wp-block-table')) return toTable(node);
+  if (tag === 'blockquote' && hasClass(node, 'wp-block-quote'))
+    return [toQuotation(fromOtherEditors(node.children), {})];
   const card = toCardBlocks(node);
   if (card) return card;
   const media = toMediaFigures(node, holdAll);
   if (media) return media;
   if (!hasClass(node, 'wp-block-pullquote')) return null;
   const quotation = tag === 'figure' ? find(node, ({ tag }) => tag === 'blockquote') : node;
-  return quotation && holdAll(node, [quotation]) ? [toPullQuote(quotation.children)] : null;
+  return quotation && holdAll(node, [quotation])
+    ? [toQuotation(quotation.children, { class: PULL_QUOTE })]
+    : null;
 }
 
 /** Whether an element has no text and no image outside these parts of it, which do not overlap. */
@@ -82,6 +88,14 @@ function toDetails(card: HtmlElement): HtmlElement[] | null {
   return [element('details', [element('summary', heading.children), ...answer])];
 }
 
+/** A table that can be edited, without its figure. The caption becomes the paragraph below it. */
+function toTable(figure: HtmlElement): HtmlElement[] | null {
+  const table = find(figure, ({ tag }) => tag === 'table');
+  const caption = find(figure, ({ tag }) => tag === 'figcaption');
+  if (!table || !holdAll(figure, caption ? [table, caption] : [table])) return null;
+  return caption ? [table, element('p', caption.children)] : [table];
+}
+
 function toButton(card: HtmlElement): HtmlElement[] | null {
   const link = find(card, ({ tag }) => tag === 'a');
   if (link && !holdAll(card, [link])) return null;
@@ -91,12 +105,12 @@ function toButton(card: HtmlElement): HtmlElement[] | null {
 }
 
 /** WordPress puts the speaker's name in a bare <cite> after the paragraphs. Wrap it in a paragraph. */
-function toPullQuote(children: readonly HtmlNode[]): HtmlElement {
+function toQuotation(children: readonly HtmlNode[], attributes: HtmlElement['attributes']): HtmlElement {
   const lines = children.map((child) =>
     typeof child === 'object' && child.tag === 'cite' ? element('p', [child]) : child,
   );
   const isInline = lines.every(
     (line) => typeof line === 'string' || !/^(?:p|div|ul|ol|h[1-6])$/.test(line.tag),
   );
-  return element('blockquote', isInline ? [element('p', lines)] : lines, { class: PULL_QUOTE });
+  return element('blockquote', isInline ? [element('p', lines)] : lines, attributes);
 }

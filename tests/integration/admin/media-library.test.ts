@@ -1,4 +1,5 @@
 // The media library, and how its images are served.
+import { imageSize } from 'image-size';
 import { beforeEach, describe, expect } from 'vitest';
 import { addArticle, deleteDuring } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
@@ -282,6 +283,12 @@ describe('serving', () => {
     expect(modern.headers.get('etag')).not.toBe(usual.headers.get('etag'));
     const again = await site.get(`${url}?w=400`, { headers: { accept: 'image/webp' } });
     expect(again.headers.get('content-type')).toBe('image/webp');
+  });
+
+  it('keeps the size of an image that is smaller than the wanted width', async () => {
+    const { url } = await upload('small.png', { width: 1200, height: 600 });
+    const image = await (await site.get(`${url}?w=1600`)).arrayBuffer();
+    expect(imageSize(new Uint8Array(image))).toMatchObject({ width: 1200, height: 600 });
   });
 
   it('generates a variant once for simultaneous requests', async () => {

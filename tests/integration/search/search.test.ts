@@ -210,6 +210,8 @@ describe('search', () => {
     await addArticle(site.db, { slug: 'intake', title: 'Better intake forms' });
     expect(Object.keys(await findKinds('better inta', '&typing=1'))).toEqual(['intake']);
     expect(await findKinds('forms inta', '&typing=1')).toEqual({ intake: 'words' });
+    // A stop word after other words, on the way to the next one.
+    expect(Object.keys(await findKinds('better the', '&typing=1'))).toContain('intake');
     expect(await find('forms inta')).toEqual(['intake']);
     await addArticle(site.db, { slug: 'other', title: 'The inta of forms' });
     expect(await find('forms inta')).toEqual(['other']);

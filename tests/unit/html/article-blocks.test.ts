@@ -133,6 +133,16 @@ describe('blocks of other editors', () => {
       '<blockquote class="pull-quote"><p>Said.</p><p><cite>Ann</cite></p></blockquote>',
     ],
     [
+      'a WordPress quote',
+      '<blockquote class="wp-block-quote is-style-large"><p>Said.</p><ul><li>one</li></ul><cite>Ann</cite></blockquote>',
+      '<blockquote><p>Said.</p><ul><li>one</li></ul><p><cite>Ann</cite></p></blockquote>',
+    ],
+    [
+      'a WordPress table',
+      '<figure class="wp-block-table is-style-stripes"><table class="has-fixed-layout"><tbody><tr><td>Jan</td><td>4</td></tr></tbody></table><figcaption>Calls</figcaption></figure>',
+      '<table><tbody><tr><td>Jan</td><td>4</td></tr></tbody></table><p>Calls</p>',
+    ],
+    [
       'WordPress buttons',
       '<div class="wp-block-buttons"><div class="wp-block-button"><a class="wp-block-button__link" href="javascript:a()">Go</a></div></div>',
       '<p class="button-link"><a>Go</a></p>',

@@ -236,7 +236,7 @@ describe('any HTML', () => {
     const pieces =
       '<p>|</p>|<a href="/x">|</a>|<b>|</b>|<table>|<tr>|<td>|</table>|<ul>|<li>|</ul>|<h2>|</h2>|<figure>|</figure>|<pre>\n\n|</pre>|' +
       '<form>|<button>|</button>|<object>|</object>|<svg><p>|<blockquote>|</blockquote>|text|&lt;|&nbsp;|<br>|<div>|</div>|<dl><dt>|<p class=ql-align-right>|' +
-      '<details>|<summary>|</summary>|</details>|<div class="callout callout-tip">|</div>|<p class=button-link>|<div class=kg-callout-card>|<figure class=wp-block-pullquote>|<cite>';
+      '<details>|<summary>|</summary>|</details>|<div class="callout callout-tip">|</div>|<p class=button-link>|<div class=kg-callout-card>|<figure class=wp-block-pullquote>|<figure class=wp-block-table>|<blockquote class=wp-block-quote>|<cite>';
     const choices = pieces.split('|');
     let seed = 7;
     const next = (below: number) => {
@@ -273,6 +273,7 @@ it.each([
   '<div class="wp-block-button"><a href="/a">inside</a><p>outside</p></div>',
   '<figure class="wp-block-pullquote"><blockquote><p>inside</p></blockquote><figcaption>outside</figcaption></figure>',
   '<figure class="wp-block-pullquote"><p>outside</p><blockquote><p>inside</p></blockquote></figure>',
+  '<figure class="wp-block-table"><p>outside</p><table><tr><td>inside</td></tr></table></figure>',
 ])('keeps text beside the parts of a foreign block: %s', (html) => {
   const text = htmlToText(cleanHtml(html));
   expect(text).toContain('inside');
