@@ -79,7 +79,7 @@ async function endPredecessor(cluster: string, recordFile: string, dataDir: stri
           'Stop it, or choose another data folder: DATA_DIR=/some/folder PORT=8788 npm start',
       );
     }
-    // Its starter was killed. By now its guard has asked it to stop, which takes a moment.
+    // The process that started PostgreSQL was killed. The guard has asked it to stop, which takes a moment.
     if (waited === 8000) process.kill(readPostmaster(cluster)?.pid ?? 0, 'SIGINT');
     if (waited > 20_000)
       throw new Refusal(`An earlier PostgreSQL in ${cluster} does not stop. End it, then start again.`);

@@ -366,8 +366,8 @@ AS $$
   SELECT week FROM search_documents WHERE public_at IS NOT NULL ORDER BY public_at DESC, article_id DESC OFFSET nth LIMIT 1
 $$;
 
--- Places in the table (ctid) of the newest documents that match, at most `most`. Searches refer to documents by their places,
--- which need no index to be read again in the same statement. `part` is what must match: 'document', its 'head' (title, summary,
+-- The row locations (ctid) of the newest documents that match, at most `most`. The same statement can read these rows again
+-- without an index. `part` is what must match: 'document', its 'head' (title, summary,
 -- tags and names) or 'words'; with `wholes`, the words must also match that. `filters` may hold category, author, since and
 -- until; with `everything` it also finds what is not public, and `is_listed` applies. With `recent`, a week, the documents since
 -- then are tried first: a frequent word has enough matches among them, and the index only reads that part of its list.

@@ -12,7 +12,7 @@ export interface RasterOrder {
 
 /** SVG user units per inch: at this density one unit is one pixel. */
 const NATURAL_DENSITY = 72;
-/** Grain clumps when it is drawn smaller than this, so a small image is a large one scaled down. */
+/** Below this width the grain looks blotchy, so small images are drawn at this width and scaled down. */
 const MIN_DRAWN_WIDTH = 1600;
 
 export async function rasterizeCover(svg: string, order: RasterOrder): Promise<Buffer> {

@@ -1,5 +1,5 @@
-// A lock between processes of one clone: a file with the process id of its holder. A dead holder does not
-// count.
+// A lock between processes of one clone: a file with the process id of its holder. It is ignored if that
+// process no longer exists.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -125,7 +125,7 @@ function toName(name: string): string {
 
 const DEGREES: Record<number, 90 | 180 | 270> = { 3: 180, 6: 90, 8: 270 };
 
-/** Rotates the pixels, because not every program honors the EXIF orientation. */
+/** Applies the EXIF orientation to the pixels, because some programs ignore it. */
 async function setUpright(ctx: UploadContext, image: CheckedImage): Promise<CheckedImage> {
   const degrees = DEGREES[image.orientation];
   if (!degrees || image.contentType !== 'image/jpeg') return image;

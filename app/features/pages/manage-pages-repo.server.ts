@@ -16,7 +16,7 @@ export interface StoredPage {
   seo: Seo;
 }
 
-/** Far more pages than a site has. */
+/** The maximum in one list. No site is expected to have so many. */
 const MAX_PAGES = 500;
 
 /** In the order of the footer. */

@@ -2,7 +2,7 @@
 // plain data turbo-stream's own encoder takes four times as long. Remix imports this file (patches/), so it imports nothing: what it
 // imported would land in the browser's framework file.
 
-/** The format's codes in place of an index. */
+/** Codes that the format has in place of an index. */
 const NULL = -5;
 const UNDEFINED = -7;
 

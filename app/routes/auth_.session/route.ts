@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
     const type = form.text('type');
     const choosesPassword = type === 'recovery' || type === 'email_undo';
     const isOwing = needsSecondFactor(viewer);
-    // After a question, the hash may come from anyone, so nothing is claimed about the address.
+    // If the page had to ask, the tokens may be from someone else, so the notice does not call the address verified.
     const notice = noticeOfLink(isConfirmed ? '' : type, isOwing);
     if (notice) setNotice(ctx, notice);
     if (isOwing)

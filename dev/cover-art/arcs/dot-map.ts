@@ -1,4 +1,4 @@
-// An invented continent in dots, and arcs from one office to the others.
+// Draws a map of dots with arcs from one office to the others.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { circle, dots, type Point, path, round } from '../shapes';

@@ -1,4 +1,4 @@
-// Half rings spread from a few places on the horizon and pass through one another.
+// Draws half rings that spread from a few points on the horizon and overlap.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { arc, band } from '../outlines';

@@ -1,4 +1,4 @@
-// A globe at the foot of the page, with flights over its rim.
+// Draws part of a globe at the lower edge, with flight paths above it.
 import type { Composition } from '../composition';
 import { shaded, shadowOver } from '../grain';
 import { arc, polar } from '../outlines';

@@ -1,4 +1,4 @@
-// Two islands in cut paper, contour over contour, and a bridge of air between them.
+// Draws two islands of stacked paper contours, connected by an arc.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { polar, TURN } from '../outlines';

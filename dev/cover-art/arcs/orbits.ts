@@ -1,4 +1,4 @@
-// One firm at the center, its people on long tilted orbits.
+// Draws a center with tilted orbits and a ball on each.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { circle, ellipse, group, path, round } from '../shapes';

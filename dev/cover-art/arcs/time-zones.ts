@@ -1,4 +1,4 @@
-// One sun seen from several time zones: each strip of the sky shows it a little higher.
+// Draws vertical strips of sky, each with the sun a little higher.
 import type { Composition } from '../composition';
 import { shadowOver } from '../grain';
 import { mixColors } from '../mix-colors';

@@ -1,4 +1,4 @@
-// A bundle of parallel lanes climbs across a disc and changes color where it crosses.
+// Draws parallel lanes that cross a disc and change color on it.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { arc } from '../outlines';

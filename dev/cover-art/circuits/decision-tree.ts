@@ -1,4 +1,4 @@
-// One question branches into many answers; a single path is lit.
+// Draws a tree of branches with one path in the accent color.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { sector } from '../outlines';

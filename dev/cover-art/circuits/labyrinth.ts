@@ -1,4 +1,4 @@
-// Rings of wire with one way in: the accent finds the center.
+// Draws concentric rings with openings, and a path to the center in the accent color.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { arc, polar, TURN } from '../outlines';

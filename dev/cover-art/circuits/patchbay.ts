@@ -1,4 +1,4 @@
-// A switchboard: jacks in rows, and cables that hang between the right ones.
+// Draws a switchboard: rows of jacks connected by hanging cables.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { circle, type Point, path, rect, round } from '../shapes';

@@ -1,4 +1,4 @@
-// Plates float above one another like the layers of a chip, tied together by upright wires.
+// Draws stacked plates connected by upright wires, like the layers of a chip.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { circle, ellipse, line, type Point, polygon, polyline } from '../shapes';

@@ -1,4 +1,4 @@
-// A silicon wafer: hundreds of dies on one disc, and the one that passed.
+// Draws a silicon wafer of many squares, one of them in the accent color.
 import type { Composition } from '../composition';
 import { shadowOver } from '../grain';
 import { toneBetween } from '../palettes';

@@ -1,4 +1,4 @@
-// Arch within arch within arch, down to a lit opening.
+// Draws nested arches around a bright opening.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { mixColors } from '../mix-colors';

@@ -1,4 +1,4 @@
-// A balance reduced to a beam, a post and two bowls.
+// Draws a balance: a beam, a post and two bowls.
 import type { Composition } from '../composition';
 import { dissolving, shaded } from '../grain';
 import { polar, sector } from '../outlines';

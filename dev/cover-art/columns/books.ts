@@ -1,4 +1,4 @@
-// Law reports on a shelf: tall, short, one leaning, one that matters.
+// Draws a shelf of books: one leans, one has the accent color.
 import type { Composition } from '../composition';
 import { dissolving, shaded } from '../grain';
 import { toneBetween } from '../palettes';

@@ -1,4 +1,4 @@
-// A row of columns in raking light; the last one is oxblood.
+// Draws a row of columns lit from the side, the last one in the accent color.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { toneBetween } from '../palettes';

@@ -1,4 +1,4 @@
-// Wheels of unequal size keep step because one belt runs round them all.
+// Draws wheels of different sizes joined by one belt.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { polar, TURN } from '../outlines';

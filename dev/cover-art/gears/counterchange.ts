@@ -1,4 +1,4 @@
-// A wheel laid over a field of squares: each changes color where they overlap.
+// Draws a wheel over a field of squares. Both change color where they overlap.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { gearOutline, loop } from '../outlines';

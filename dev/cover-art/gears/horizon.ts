@@ -1,4 +1,4 @@
-// A half wheel comes up over a gridded plain like a sun over fields.
+// Draws a half wheel above a plain of grid lines, like a rising sun.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { gearOutline, polar, TURN } from '../outlines';

@@ -1,4 +1,4 @@
-// A block of standard parts: quarters, halves, rings and wheels on a strict grid, with empty space beside it.
+// Draws a grid of quarters, halves, rings and wheels beside an empty area.
 import type { Composition } from '../composition';
 import { shadowOver } from '../grain';
 import { gearOutline, sector } from '../outlines';

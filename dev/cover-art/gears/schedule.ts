@@ -1,4 +1,4 @@
-// Work laid out on a grid of days: bars of many lengths, one of them on the line that says today.
+// Draws bars of different lengths on a grid of days, one of them on the line of today.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { circle, line, rect } from '../shapes';

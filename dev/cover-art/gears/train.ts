@@ -1,4 +1,4 @@
-// Three wheels in mesh; the smallest drives.
+// Draws three interlocking wheels.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { type Gear, gearOutline, loop, meshedGear, polar, TURN } from '../outlines';

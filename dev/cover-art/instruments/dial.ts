@@ -1,4 +1,4 @@
-// A great gauge, read at a glance.
+// Draws a large gauge.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { arc, band, polar, TURN } from '../outlines';

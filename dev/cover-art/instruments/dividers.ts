@@ -1,4 +1,4 @@
-// A pair of compasses mid-swing, and the arc it leaves.
+// Draws a pair of compasses and the arc that it has drawn.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { arc, polar, sector } from '../outlines';

@@ -1,4 +1,4 @@
-// Set square, protractor and ruler, laid over one another like colored glass.
+// Draws a set square, a protractor and a ruler that overlap like colored glass.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { arc, band, polar, sector } from '../outlines';

@@ -1,4 +1,4 @@
-// An hourglass half run out.
+// Draws an hourglass that is half empty.
 import type { Composition } from '../composition';
 import { dissolving, shaded } from '../grain';
 import { circle, dots, line, type Point, path, rect, round } from '../shapes';

@@ -1,4 +1,4 @@
-// A lens over a field of dots: what it covers is larger, and one dot is not like the rest.
+// Draws a lens over a field of dots. The dots under it are larger, and one has the accent color.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { polar } from '../outlines';

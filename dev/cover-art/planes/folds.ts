@@ -1,4 +1,4 @@
-// A ribbon of folded paper climbs across the page, as a chart might.
+// Draws a ribbon of folded paper that rises like a chart.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { circle, line, type Point, polygon } from '../shapes';

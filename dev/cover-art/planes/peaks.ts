@@ -1,4 +1,4 @@
-// Folded mountains, one side in light; the way up ends at a point.
+// Draws folded mountains with one lit side and a path to the top.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { mixColors } from '../mix-colors';

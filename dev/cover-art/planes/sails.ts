@@ -1,4 +1,4 @@
-// Sails filled by one wind, the leading one in color.
+// Draws sails, the first one in the accent color.
 import type { Composition } from '../composition';
 import { dissolving, shaded } from '../grain';
 import { circle, line, path, round } from '../shapes';

@@ -1,4 +1,4 @@
-// Upright sheets of glass, each taller than the one before; the last is lit.
+// Draws upright sheets of glass, each taller than the one before, the last one lit.
 import type { Composition } from '../composition';
 import { dissolving, shaded } from '../grain';
 import { mixColors } from '../mix-colors';

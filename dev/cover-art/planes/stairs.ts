@@ -1,4 +1,4 @@
-// A flight of stairs cut across a great disc; a ball has got most of the way up.
+// Draws stairs across a large disc, and a ball near the top.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { circle, type Point, path, throughPoints } from '../shapes';

@@ -1,4 +1,4 @@
-// Blocks step up towards the light, three tones to each.
+// Draws rising blocks, each in three tones.
 import type { Composition } from '../composition';
 import { dissolving, shaded } from '../grain';
 import { mixColors } from '../mix-colors';

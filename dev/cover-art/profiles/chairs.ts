@@ -1,4 +1,4 @@
-// Two chairs and a lamp, as for a conversation.
+// Draws two chairs and a lamp.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { circle, ellipse, group, line, path, polygon, rect, round } from '../shapes';

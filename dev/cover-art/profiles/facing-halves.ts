@@ -1,4 +1,4 @@
-// Two half discs turn their flat faces to each other; lines of speech fill the gap.
+// Draws two half discs that face each other, with lines between them.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { arc, sector } from '../outlines';

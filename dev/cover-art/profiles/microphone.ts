@@ -1,4 +1,4 @@
-// The microphone between them, with one voice coming in from either side.
+// Draws a microphone with sound waves from both sides.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { arc } from '../outlines';

@@ -1,4 +1,4 @@
-// Two voices: great discs that meet, and the ground they share.
+// Draws two large discs that overlap.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { arc } from '../outlines';

@@ -1,4 +1,4 @@
-// Two heads in profile, face to face, and the talk between them.
+// Draws two heads in profile that face each other, with lines between them.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { circle, group, path, round } from '../shapes';

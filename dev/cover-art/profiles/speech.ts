@@ -1,4 +1,4 @@
-// Question and answer: two speech shapes, each filled with the waves of its own voice, one half over the other.
+// Draws two overlapping speech bubbles, each with its own sound waves.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { circle, path, round } from '../shapes';

@@ -1,4 +1,4 @@
-// A recording in bars; the part that was played is lit.
+// Draws an audio recording as bars. The part that was played has the accent color.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { circle, rect } from '../shapes';

@@ -1,4 +1,4 @@
-// A voice leaves a horn and widens: bands of sound that run off the page.
+// Draws a horn and widening bands of sound.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { arc, band, polar } from '../outlines';

@@ -1,4 +1,4 @@
-// Rings of attention tighten towards one small ball: the funnel, seen from above.
+// Draws rings that narrow to a small ball: a funnel from above.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { toneBetween } from '../palettes';

@@ -1,4 +1,4 @@
-// Two ripples meet on a field of dots, as in a coarse printing screen.
+// Draws two ripples on a field of dots, like a coarse printing screen.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { circle, dots, type Point } from '../shapes';

@@ -1,4 +1,4 @@
-// Layer before layer of one signal, darker as they come nearer, with a sun behind.
+// Draws layers of one signal, the nearest darkest, in front of a sun.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { smoothThrough } from '../outlines';

@@ -1,4 +1,4 @@
-// Parallel bands bent by one passing wave; only one of them carries the color.
+// Draws parallel bands bent by a wave, one of them in the accent color.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { mixColors } from '../mix-colors';

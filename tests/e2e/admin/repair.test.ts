@@ -31,7 +31,7 @@ describe.each([
   { name: 'with JavaScript', javaScript: true },
   { name: 'without JavaScript', javaScript: false },
 ])('repair $name', ({ javaScript }) => {
-  it('runs dry, repairs and undoes', async () => {
+  it('previews the repair, repairs and undoes', async () => {
     const page = await openAsAdmin(site, { javaScript });
     const press = (button: Locator) => (javaScript ? button.click() : follow(button));
     const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -70,7 +70,7 @@ describe('text typed before hydration', () => {
     ]);
   });
 
-  it('is all that is lost if the draft scripts fail to load: the page still hydrates', async () => {
+  it('loses only early input if the draft scripts fail to load; the page still hydrates', async () => {
     const absent = /early-input.*\.js/;
     const page = await openAsAdmin(site, {
       expected: [
@@ -315,7 +315,7 @@ describe('two tabs with one article', () => {
     await one.close({ runBeforeUnload: false });
     await waitForText(two, 'You have an unsaved draft: Typed in one');
     expect(await two.getByText('This article is open in another tab').count()).toBe(0);
-    // After the warning, this tab saves over the version it started with, and over no other.
+    // After the warning, this tab may replace the version that it started from. Any newer one is a conflict.
     await site.db.query("update articles set title = 'Saved elsewhere'");
     await two.getByRole('button', { name: 'Discard' }).click();
     await draftOffer(two).waitFor({ state: 'detached' });

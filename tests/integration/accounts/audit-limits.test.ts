@@ -1,4 +1,4 @@
-// What one account can add to the audit log, whose entries of changes are kept.
+// How many entries one account can add to the audit log. Entries about changes are never deleted.
 import { beforeEach, describe, expect } from 'vitest';
 import { connect } from '../../support/accounts/auth-client';
 import { ageAccessToken, isSignedIn, SESSION_VARS } from '../../support/accounts/sessions';

@@ -276,7 +276,7 @@ describe('after an old sign-in', () => {
     expect(await logged()).toEqual(before);
     expect((await boss.post(at, { ...fields, ...proof })).status).toBe(303);
     expect((await logged()).length).toBe(before.length + 1);
-    // It is not required again for a while.
+    // The password is not required again for ten minutes.
     expect(await (await boss.get(at)).text()).not.toContain('name="proofPassword"');
   });
 

@@ -79,7 +79,7 @@ describe('the editor', () => {
     expect((await create({ status: 'published', ...image })).status).toBe(303);
   });
 
-  it('refuses to update a published article, also from before the setting, until it is described or a draft', async () => {
+  it('refuses to save a published article, even an older one, until its images have alt text or it is a draft', async () => {
     const id = await addArticle(site.db, { status: 'published', content: BARE });
     const form = await readFormFields(await admin.get(editPath(id)));
     const refused = await postForm(admin, editPath(id), { ...form, title: 'Another title' });

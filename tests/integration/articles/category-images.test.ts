@@ -107,7 +107,7 @@ describe('a category image', () => {
     });
   });
 
-  it('is generated, an own one or none, as the form says, and none stays none', async () => {
+  it('is generated, uploaded or none, as chosen in the form, and stays none', async () => {
     const id = await addCategory(site.db, 'tools');
     await addAccount(site.db, { email: 'boss@example.com', role: 'admin' });
     const admin = visit(site);

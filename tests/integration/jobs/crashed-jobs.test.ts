@@ -66,7 +66,7 @@ async function untilOverWithClock(id: string) {
 }
 
 describe('a consumer that crashes', () => {
-  it.each(POINTS)('once at "%s" does every item exactly once', async (point) => {
+  it.each(POINTS)('completes every item exactly once after one crash at "%s"', async (point) => {
     shouldCrash = diesAt(point, 1);
     const all = [...items(6), { key: 'grows', input: { more: [{ key: 'more' }] } }];
     const id = await runTestItem(site, all);

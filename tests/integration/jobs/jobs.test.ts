@@ -103,7 +103,7 @@ describe('a job', () => {
 });
 
 describe('a message', () => {
-  it('with unknown content stops nothing', async () => {
+  it('with unknown content does not stop the others', async () => {
     await site.send({ v: 2, type: 'job-item', itemId: 1 }, 'nonsense', {
       v: 1,
       type: 'job-item',

@@ -418,7 +418,7 @@ describe('the log', () => {
     }
   });
 
-  it('has sums of thousands of articles that move on in one run of the cron task, in batches', async () => {
+  it('updates the sums of thousands of articles in one run of the cron task, in batches', async () => {
     await site.db.query(`insert into article_reading (article_id, as_of, views, views_7, views_28, views_90)
       select gen_random_uuid(), magazine_day(now(), magazine_zone()) - 1, 1, 1, 1, 1 from generate_series(1, 4500)`);
     const { rows } = await site.db.query('select roll_reading(100) as rolled');

@@ -202,7 +202,7 @@ describe('search', () => {
       await addArticle(site.db, { title: 'Solicitar', deleted, status: 'draft' });
     await count();
     expect((await findCards('marketng')).corrected).toBe('marketing');
-    // The draft's word is as close and more frequent.
+    // The word that only a draft contains is equally similar and more frequent, but is not suggested.
     expect((await findCards('solicitr')).corrected).toBe('solicitor');
   });
 

@@ -32,7 +32,8 @@ export const logged = (view: Partial<LoggedView>): LoggedView => ({
 });
 
 /**
- * Stops the clock of the browser's pages until `read` advances it. The worker measures real time, so its tokens begin earlier.
+ * Stops the clock of the browser's pages until `read` advances it. The worker uses real time, so its
+ * tokens start before the stopped clock.
  */
 export async function controlTime(site: Site, page: Page): Promise<void> {
   const context = page.context();

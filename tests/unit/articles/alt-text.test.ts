@@ -52,7 +52,7 @@ describe('images without alt text', () => {
 });
 
 describe('the rule', () => {
-  it('applies to what readers see or will see, and never to other drafts', () => {
+  it('applies to published and scheduled articles, not to other drafts', () => {
     const at = new Date();
     expect(needsAltText({ status: 'published', publishAt: null })).toBe(true);
     expect(needsAltText({ status: 'draft', publishAt: at })).toBe(true);

@@ -23,7 +23,7 @@ describe('slug', () => {
     expect(toSlug(title)).toBe(slug);
   });
 
-  it('of a slug is the slug', () => {
+  it('of a slug is the same slug', () => {
     for (const title of ['A b C', 'x--y', 'Ärger & Co']) expect(toSlug(toSlug(title))).toBe(toSlug(title));
   });
 });
@@ -117,7 +117,7 @@ describe('article image', () => {
     expect(imageSource('https://example.com/x.png')).toEqual({ src: 'https://example.com/x.png' });
   });
 
-  it('is our JPEG for social networks', () => {
+  it('is the cropped JPEG for social networks', () => {
     expect(socialImage('/media/a/b.jpg')).toBe('/media/a/b.jpg?v=og');
     expect(socialImage('https://example.com/x.png')).toBe('/og-default.jpg');
   });

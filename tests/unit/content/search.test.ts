@@ -87,7 +87,7 @@ describe('search terms', () => {
     expect(toSearchTerms('5" "b"')).toEqual([{ text: '5"' }, { text: 'b', phrase: true }]);
   });
 
-  it('are at least one text for anything visible', () => {
+  it('have at least one part for any visible text', () => {
     for (const odd of ['"', '""', '&|!', ':*', '🙂', '\u202eabc', 'a & b | !c:*']) {
       expect(toSearchTerms(odd).length, odd).toBeGreaterThan(0);
     }

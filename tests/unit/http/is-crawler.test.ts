@@ -15,7 +15,7 @@ describe('crawler', () => {
     expect(LISTED.length).toBeGreaterThan(1_000);
   });
 
-  it('is one of four that isbot does not recognize', () => {
+  it('includes four crawlers that isbot does not recognize', () => {
     const added = LISTED.filter((userAgent) => isCrawler(userAgent) && !isbot(userAgent));
     expect(added.map((userAgent) => /GTmetrix|Miniature|YLT|turingos/.exec(userAgent)?.[0])).toEqual([
       'turingos',

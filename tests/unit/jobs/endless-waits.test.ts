@@ -20,7 +20,7 @@ vi.mock('~/features/jobs/lease.server', () => ({ keepLease: () => () => closed.p
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('starts a long item although the previous one never ends', async () => {
+it('starts the next long item even if the previous one never ends', async () => {
   const inTurn = oneAtATime();
   void inTurn(never);
   const next = inTurn(async () => 'done');

@@ -27,7 +27,7 @@ describe('generated magazine', () => {
 });
 
 describe('graded queries', () => {
-  test('are 150, and 50 others are held out', () => {
+  test('are 150, with 50 others for verification', () => {
     expect(new Set(queries.map(({ query }) => query)).size).toBe(150);
     expect(heldOut).toHaveLength(50);
     const all = new Set(queries.map(({ query }) => query));

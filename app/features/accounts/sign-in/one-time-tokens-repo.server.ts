@@ -22,7 +22,7 @@ export interface NewMailToken {
   email: string;
   /** The account, if known. It may have no address. */
   userId?: string;
-  /** No email is sent. The caller sees no difference. */
+  /** No email is sent, but the response is the same. */
   isVoid?: boolean;
   newEmail?: string;
   /** Only while the address is unconfirmed. */
@@ -159,7 +159,7 @@ export const eventOfSpent = (hash: string) =>
 export const methodOfSpent = (hash: string) =>
   sql`(select case t.purpose when 'verify' then 'email/signup' else t.purpose end from ${oneTimeTokens} t where t.hash = ${hash})`;
 
-/** Accounts that were invited or have a role take nothing from a sign-up, which a stranger may have made. */
+/** An account that was invited or has a role ignores the name and password of a sign-up: a stranger may have sent it. */
 const TAKES_SIGN_UP = sql`u.email_verified_at is null and u.invited_at is null
   and not exists (select 1 from ${profiles} r where r.user_id = u.id and r.role is not null)`;
 

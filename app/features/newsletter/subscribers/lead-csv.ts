@@ -26,7 +26,7 @@ export interface ImportedLead {
   email: string;
   source: string;
   status: LeadStatus;
-  /** ISO 8601; null for now. */
+  /** ISO 8601; null means the time of the import. */
   createdAt: string | null;
 }
 

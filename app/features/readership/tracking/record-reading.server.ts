@@ -25,7 +25,7 @@ const BATCH_DELAY_SECONDS = 1;
 /** A slow request for the token and a fast report can make the measured time shorter than the real one. */
 const TOLERANCE_MS = 5_000;
 const LIMIT_SECONDS = 60;
-/** Per view, so that tabs that a script leaves open for a day gain little in the rankings by engaged time. */
+/** Per view, so that a script that keeps tabs open for a day cannot raise an article in the rankings. */
 const MAX_COUNTED_SECONDS = 2 * 60 * 60;
 /** How long the site's time zone is cached. It rarely changes. */
 const ZONE_MS = 5 * 60 * 1000;

@@ -14,7 +14,7 @@ export type CountedTerm = Record<string, unknown> & SearchTermRow & { total: num
 
 /**
  * A page of the terms in the report. A term is shown once three callers have searched for it on the same day.
- * Callers are forgotten when the day is over, so those of different days may be the same.
+ * Callers are only known within a day, so counts of different days cannot be added up.
  */
 export function selectTerms(build: Build, query: SearchReportQuery, limit: number) {
   const { days, isEmptyOnly, sort, order, page } = query;

@@ -57,7 +57,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
 }
 
 export interface Clashes {
-  /** Posts whose slug is taken: a number is appended. */
+  /** Number of posts whose slug is taken. A number is appended to it. */
   takenSlugs: number;
   /** Posts that were imported earlier and stay unchanged. */
   already: number;

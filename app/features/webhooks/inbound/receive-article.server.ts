@@ -230,7 +230,7 @@ function serialize(html: string): string {
   }
 }
 
-/** Automations cannot answer a refusal, so an article without alt text is published with a warning. */
+/** An automation cannot add alt text, so the article is published and the response contains a warning. */
 async function altTextWarning(ctx: AppContext, content: string): Promise<FieldIssue | null> {
   if (!/<img/i.test(content) || !(await getSiteSettings(ctx)).requireAltText) return null;
   const images = listUndescribed(serialize(content));

@@ -24,7 +24,7 @@ function storeGoal(id: string, goal: number | null): void {
     if (goal === null) localStorage.removeItem(keyOf(id));
     else localStorage.setItem(keyOf(id), String(goal));
   } catch {
-    // It applies until the page is left.
+    // localStorage is blocked or full: the goal lasts until the page is closed.
   }
 }
 
