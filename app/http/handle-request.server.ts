@@ -4,6 +4,7 @@
 import type { AppLoadContext } from '@remix-run/cloudflare';
 import { relateAfterChange } from '~/features/articles/related/related.server';
 import { enqueueDeliveries } from '~/features/webhooks/outbound/deliveries.server';
+import { toError } from '~/lib/errors';
 import { cutText } from '~/lib/text';
 import type { Timings } from '~/platform/context';
 import { createContext, type RequestContext, type Runtime } from '~/platform/context.server';
@@ -140,7 +141,7 @@ function maySeeDraft(request: Request, url: URL): boolean {
 
 /** Answers 500 for an error that no route handled. */
 function failed(error: unknown, url: URL, context: RequestContext): Answer {
-  const { message: reason, stack } = error instanceof Error ? error : new Error(String(error));
+  const { message: reason, stack } = toError(error);
   context.app.log.write({ event: 'failure', where: toLoggedPath(url.pathname), reason, stack });
   const init = { status: 500, headers: { 'cache-control': 'no-store' } };
   const msg = 'Something went wrong. Please try again.';

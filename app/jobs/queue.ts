@@ -23,7 +23,7 @@ import { type Pace, throttled } from '~/features/jobs/throttled';
 import { countReading } from '~/features/readership/tracking/count-reading.server';
 import { submitPaths } from '~/features/seo/index-now.server';
 import { deliver } from '~/features/webhooks/outbound/deliver.server';
-import { isDomainError } from '~/lib/errors';
+import { isDomainError, toError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { Message } from '~/platform/messages';
 import { KINDS } from './job-kinds';
@@ -213,7 +213,7 @@ function typeOf(message: Message): MessageType<Message> {
 /** @throws simulated process deaths, which must not be caught */
 function logError(ctx: AppContext, error: unknown, where: string): void {
   if (TEST_SUPPORT && ctx.faults.isDeath(error)) throw error;
-  const { message: reason, stack } = error instanceof Error ? error : new Error(String(error));
+  const { message: reason, stack } = toError(error);
   if (isDomainError(error)) ctx.log.write({ event: 'queue_failed', what: where, reason });
   else ctx.log.write({ event: 'failure', where, reason, stack });
 }

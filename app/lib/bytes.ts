@@ -27,3 +27,14 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
     return new Uint8Array();
   }
 }
+
+/** Lowercase. */
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A UUID in the form of a random one. @param hex at least 32 digits of a hash */
+export function toUuid(hex: string): string {
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

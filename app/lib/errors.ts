@@ -131,3 +131,8 @@ export function isTransient(error: unknown): error is UnavailableError | Collisi
 export function isDomainError(error: unknown): error is DomainError {
   return error instanceof DomainError;
 }
+
+/** What was thrown, as an error with a message and a stack. */
+export function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}

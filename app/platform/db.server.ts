@@ -13,6 +13,7 @@ import {
   UnavailableError,
 } from '~/lib/errors';
 import { textPropertyOf } from '~/lib/properties';
+import { pause } from '~/lib/time/within-time';
 import type { Batch, BatchResults } from './batch';
 import type { Database, Log, Statement, Timings } from './context';
 
@@ -148,7 +149,7 @@ export function createDatabase(
         if (!isRolledBackByConflict(error) || attempt === WRITE_ATTEMPTS) throw toDomainError(error);
         log.write({ event: 'database_retry', reason: reasonOf(error) });
         // A random pause, so that the same transactions do not meet again.
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_PAUSE_MS));
+        await pause(Math.random() * MAX_PAUSE_MS);
       }
     }
   }

@@ -1,8 +1,10 @@
 // The category banner image: generated on the first request for it, then stored.
+
 import { categoryImageStatement, purgeCategoryImage } from '~/features/categories/manage-categories.server';
 import { callerKey } from '~/lib/caller-key';
 import { NotFoundError, TooManyError, UnavailableError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
+import { pause } from '~/lib/time/within-time';
 import type { AppContext } from '~/platform/context';
 import { type MakeContext, makeImage } from './generate-and-store.server';
 import {
@@ -108,7 +110,7 @@ async function waitForOther(ctx: CategoryImageContext, { id, name }: Category): 
     ]);
     if (category?.imageUrl) return category.imageUrl;
     if (!category || !claim || claim.failures > 0) break;
-    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+    await pause(POLL_INTERVAL_MS);
   }
   throw new UnavailableError(NO_IMAGE_NOW);
 }

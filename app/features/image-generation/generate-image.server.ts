@@ -4,6 +4,7 @@
 import { checkImage } from '~/features/media/check-image.server';
 import { ImageRefusedError } from '~/features/media/image-rules';
 import { InvalidError, UnavailableError } from '~/lib/errors';
+import { pause } from '~/lib/time/within-time';
 import type { AppContext, Drawing, ImageModel, ImageRequest } from '~/platform/context';
 import { reservePrice } from './spending.server';
 
@@ -48,7 +49,7 @@ export async function generateImage(
     if (!isCharged) await refund();
     if (failure === 'final') throw new InvalidError(sentence);
     if (attempt >= tries) throw new UnavailableError(sentence);
-    await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (attempt - 1)));
+    await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1));
   }
 }
 

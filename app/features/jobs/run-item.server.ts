@@ -1,6 +1,6 @@
 // Runs one item: claims it, does its work and commits the result, or schedules a retry, or fails it with a
 // reason.
-import { ConflictError, isDomainError, isTransient, TooManyError } from '~/lib/errors';
+import { ConflictError, isDomainError, isTransient, TooManyError, toError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { MAX_ATTEMPTS, MAX_DELIVERIES, secondsBeforeRetry } from './attempts';
 import { endWith } from './end-item.server';
@@ -128,7 +128,7 @@ function isFinal(error: unknown): error is Error {
 
 function reasonOf(ctx: AppContext, error: unknown, itemId: number): string {
   if (isDomainError(error) || error instanceof RetryLaterError) return error.message;
-  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const { message, stack } = toError(error);
   ctx.log.write({ event: 'failure', where: `job item ${itemId}`, reason: message, stack });
   return UNEXPECTED;
 }

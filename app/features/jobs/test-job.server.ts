@@ -1,8 +1,10 @@
 // A job whose items specify their own behavior, for tests of the job system. Production builds leave it out.
 // Each finished item writes a line to the audit log, so that a test notices repeated work.
+
 import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
 import { InvalidError, TooManyError, UnavailableError } from '~/lib/errors';
+import { pause } from '~/lib/time/within-time';
 import { type JobKind, RetryLaterError } from './job-kind';
 import { lockItem } from './work-repo.server';
 
@@ -36,7 +38,7 @@ export function createTestJob(): JobKind<z.infer<ReturnType<typeof createInputSc
     async run(ctx, item) {
       if (ctx.config.environment !== 'test') throw new InvalidError('Test jobs run in tests only.');
       const { act, times, milliseconds, more } = Item.parse(item.input);
-      if (milliseconds > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      if (milliseconds > 0) await pause(milliseconds);
       const isOn = item.attempt <= times;
       if (isOn && act === 'skip') return { status: 'skipped', reason: 'There was nothing to do.' };
       if (isOn && act !== 'do' && act !== 'skip' && act !== 'clash') throw ACTS[act]();

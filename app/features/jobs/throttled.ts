@@ -1,7 +1,7 @@
 // Runs background work so that it uses at most one CPU, half of the time.
 
 import { UnavailableError } from '~/lib/errors';
-import { oneAtATime, withinTime } from '~/lib/time/within-time';
+import { oneAtATime, pause, withinTime } from '~/lib/time/within-time';
 
 /** A hanging consumer would block all messages behind its batch. */
 const RUN_LIMIT_MS = 5 * 60_000;
@@ -31,7 +31,7 @@ export function throttled(): Pace {
       } finally {
         // Failed work used the same resources, so it pauses too.
         const rest = Math.min(Date.now() - began, MAX_REST_MS);
-        await new Promise((resolve) => setTimeout(resolve, rest));
+        await pause(rest);
       }
     });
 }

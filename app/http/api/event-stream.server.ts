@@ -1,4 +1,5 @@
 // Server-sent events: polls a value and sends it whenever it has changed.
+import { pause } from '~/lib/time/within-time';
 
 /** The usual interval between two reads. */
 const POLL_MS = 500;
@@ -43,7 +44,7 @@ export function streamChanges<T>(first: T, watched: Watched<T>): Response {
         return `event: ${watched.event}\ndata: ${data}\n\n`;
       }
       if (Date.now() - waitingSince >= HEARTBEAT_MS) return ': heartbeat\n\n';
-      await new Promise((resolve) => setTimeout(resolve, watched.pollMs ?? POLL_MS));
+      await pause(watched.pollMs ?? POLL_MS);
     }
     return null;
   }

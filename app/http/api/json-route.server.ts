@@ -1,7 +1,14 @@
 // Helpers for routes that take and return JSON.
 import type { Viewer } from '~/features/accounts/account';
 import { type Capability, may } from '~/features/accounts/capabilities';
-import { ForbiddenError, InvalidError, isDomainError, NotFoundError, UnauthorizedError } from '~/lib/errors';
+import {
+  ForbiddenError,
+  InvalidError,
+  isDomainError,
+  NotFoundError,
+  toError,
+  UnauthorizedError,
+} from '~/lib/errors';
 import { readBounded } from '../forms/read-body.server';
 import type { Visit } from '../public-loader.server';
 import { failureHeaders } from '../security/security-headers';
@@ -49,7 +56,7 @@ export async function answerJson(
     if (!request.bodyUsed) await readBounded(request, MAX_DRAINED_BYTES).catch(() => {});
     const isKnown = isDomainError(error);
     if (!isKnown) {
-      const { message: reason, stack } = error instanceof Error ? error : new Error(String(error));
+      const { message: reason, stack } = toError(error);
       ctx.log.write({ event: 'failure', where: url.pathname, reason, stack });
     }
     const headers = failureHeaders(error);

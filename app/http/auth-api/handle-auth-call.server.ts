@@ -1,7 +1,7 @@
 // The authentication API: finds the route for a request, and turns errors into the API's error format.
 
 import { AuthError, WeakPasswordError } from '~/features/accounts/auth-error';
-import { InvalidError, isDomainError, TooManyError } from '~/lib/errors';
+import { InvalidError, isDomainError, TooManyError, toError } from '~/lib/errors';
 import { isRecord } from '~/lib/properties';
 import type { AppContext } from '~/platform/context';
 import { readBounded } from '../forms/read-body.server';
@@ -129,7 +129,7 @@ function describe(ctx: AppContext, error: unknown, path: string): [number, strin
       error.status === 503 ? 'request_timeout' : error.status === 409 ? 'conflict' : 'validation_failed';
     return [error.status, code, error.message];
   }
-  const { message: reason, stack } = error instanceof Error ? error : new Error(String(error));
+  const { message: reason, stack } = toError(error);
   ctx.log.write({ event: 'failure', where: `/auth/v1/${path}`, reason, stack });
   return [500, 'unexpected_failure', 'Something went wrong. Please try again.'];
 }

@@ -10,7 +10,7 @@ import {
 import { toProblem } from '~/features/webhooks/inbound/webhook-response';
 import { getWebhookRules } from '~/features/webhooks/inbound/webhook-rules.server';
 import { authenticateKeyCall, signingSecretOf } from '~/features/webhooks/keys/webhook-keys.server';
-import { isDomainError } from '~/lib/errors';
+import { isDomainError, toError } from '~/lib/errors';
 import { findSignatureFault, SIGNATURE_HEADERS } from '~/lib/standard-webhook';
 import type { AppContext } from '~/platform/context';
 import { readBounded } from '../forms/read-body.server';
@@ -41,7 +41,7 @@ export async function answerWebhookCall(ctx: AppContext, request: Request): Prom
       const headers = failureHeaders(error);
       return Response.json(toProblem(error.message), { status: error.status, headers });
     }
-    const { message: reason, stack } = error instanceof Error ? error : new Error(String(error));
+    const { message: reason, stack } = toError(error);
     ctx.log.write({ event: 'failure', where: 'webhook', reason, stack });
     return Response.json(toProblem('Something went wrong. Please try again.'), { status: 500 });
   }

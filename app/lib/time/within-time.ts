@@ -1,4 +1,7 @@
-// Waiting for promises that may never settle, such as the work of a canceled request.
+// Waiting: for some time, and for promises that may never settle, such as the work of a canceled request.
+
+export const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** The result of `work`, or throws `late()` after `milliseconds`. Does not stop the work itself. */
 export async function withinTime<T>(work: Promise<T>, milliseconds: number, late: () => Error): Promise<T> {

@@ -2,6 +2,7 @@
 
 import { TooManyError, UnavailableError } from '~/lib/errors';
 import { textPropertyOf } from '~/lib/properties';
+import { pause } from '~/lib/time/within-time';
 import type { Mail, MailMessage } from '../context';
 
 /** A provider for single emails. */
@@ -64,7 +65,7 @@ export async function askWithRetry(
       return answer;
     }
     if (waited + answer.waitMs > MAX_WAIT_MS) throw new TooManyError(BUSY, Math.ceil(answer.waitMs / 1000));
-    await new Promise((done) => setTimeout(done, answer.waitMs));
+    await pause(answer.waitMs);
     waited += answer.waitMs;
   }
 }

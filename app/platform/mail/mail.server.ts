@@ -1,6 +1,8 @@
 // Sends email through Cloudflare or an HTTP provider, and newsletters through an HTTP provider only. Local
 // runtimes store email in the outbox.
+
 import { ConflictError } from '~/lib/errors';
+import { pause } from '~/lib/time/within-time';
 import type { Database, Log, Mail, MailMessage } from '../context';
 import type { WorkerSettings } from '../env.server';
 import { createCloudflareMail } from './cloudflare-mail.server';
@@ -86,5 +88,3 @@ async function deliver(provider: MailProvider, message: MailMessage, log: Log): 
   }
   log.write({ event: 'mail_failed', subject, reason });
 }
-
-const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));

@@ -1,6 +1,6 @@
 // Random tokens, derived tokens, keyed hashes, and access tokens (JWT, ES256).
 import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose';
-import { fromBase64Url, toBase64Url } from '~/lib/bytes';
+import { fromBase64Url, toBase64Url, toHex } from '~/lib/bytes';
 import type { AccessClaims, Tokens } from '../context';
 import { deriveSigningKey, type SigningKey } from './signing-keys.server';
 
@@ -128,8 +128,4 @@ function toClaims({ sub, session_id, email, iat, exp, aal, amr }: JWTPayload): A
     aal: aal === 'aal2' ? 'aal2' : 'aal1',
     amr: Array.isArray(amr) ? amr : [],
   };
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -5,6 +5,7 @@ import type { ContentCheck } from '~/features/maintenance/content-check/content-
 import type { RepairRuns } from '~/features/maintenance/repair/repair.server';
 import { useCarefulRevalidate } from '~/layouts/admin/unsaved/use-careful-revalidate';
 import { readOwnJson } from '~/lib/own-json';
+import { pause } from '~/lib/time/within-time';
 
 export interface Live extends RepairRuns {
   check: ContentCheck | null;
@@ -80,7 +81,7 @@ function useRefresh(onFound: (live: Live) => void): () => void {
       now.isQueued = false;
       const live = await fetchRuns();
       if (live && !now.isUnmounted) found.current(live);
-      await new Promise((resolve) => setTimeout(resolve, MIN_INTERVAL_MS));
+      await pause(MIN_INTERVAL_MS);
     }
     now.isLoading = false;
   }, []);

@@ -1,6 +1,7 @@
 // Looks passwords up in a breach range API (https://haveibeenpwned.com/API/v3#PwnedPasswords). It receives
 // the first five of the forty hex digits of the SHA-1 hash, which many passwords share, and never the
 // password.
+import { toHex } from '~/lib/bytes';
 import type { AppContext } from '~/platform/context';
 
 const TIMEOUT_MS = 1_000;
@@ -37,5 +38,5 @@ function countOf(lines: string, suffix: string): number {
 /** Uppercase hex, as in the API. */
 async function sha1(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text)));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('');
+  return toHex(digest).toUpperCase();
 }

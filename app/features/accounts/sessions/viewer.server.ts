@@ -1,5 +1,7 @@
 // Resolves the viewer from the tokens of the session cookie.
+
 import { isTransient, UnavailableError } from '~/lib/errors';
+import { pause } from '~/lib/time/within-time';
 import type { AccessClaims, TokenPair } from '~/platform/context';
 import { REFRESH_BEFORE_SECONDS, SESSION_MISSING, type Viewer } from '../account';
 import type { AccountContext } from '../account-context';
@@ -93,7 +95,7 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (!isTransient(error) || attempt === REFRESH_ATTEMPTS) throw error;
-      await new Promise((done) => setTimeout(done, FIRST_PAUSE_MS * 2 ** (attempt - 1)));
+      await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1));
     }
   }
 }

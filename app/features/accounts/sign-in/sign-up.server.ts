@@ -3,6 +3,7 @@
 import { auditLine } from '~/features/audit/audit.server';
 import { signUpRules } from '~/features/rate-limit/throttle';
 import { countOrRefuse } from '~/features/rate-limit/throttle-calls.server';
+import { toUuid } from '~/lib/bytes';
 import { callerKey } from '~/lib/caller-key';
 import { parseInput } from '~/lib/parse-input';
 import { DAY_MS } from '~/lib/time/dates';
@@ -107,8 +108,5 @@ export async function accountIdOf(
   { tokens }: Pick<AccountContext, 'tokens'>,
   email: string,
 ): Promise<string> {
-  const hash = await tokens.keyedHash(`made-up-account:${email.toLowerCase()}`);
-  const variant = ((Number.parseInt(hash.charAt(16), 16) & 3) | 8).toString(16);
-  const parts = [hash.slice(0, 8), hash.slice(8, 12), `4${hash.slice(13, 16)}`, variant + hash.slice(17, 20)];
-  return [...parts, hash.slice(20, 32)].join('-');
+  return toUuid(await tokens.keyedHash(`made-up-account:${email.toLowerCase()}`));
 }

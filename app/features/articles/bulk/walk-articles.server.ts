@@ -1,6 +1,8 @@
 // Processes all articles with bounded memory: batches are items of a job, and each batch is read in chunks.
+
 import { z } from 'zod';
 import type { JobKind, ShownItem } from '~/features/jobs/job-kind';
+import { pause } from '~/lib/time/within-time';
 import type { AppContext } from '~/platform/context';
 import { type ArticleTextRow, readArticleTexts } from './rewrite-text.server';
 import { ARTICLES_PER_PAGE, articlePages, type IdRange, selectSizes } from './walk-articles-repo.server';
@@ -60,7 +62,7 @@ export async function* streamArticleTexts(
   for (const ids of inChunks(articles)) {
     for (const row of await readArticleTexts(ctx, ids, MAX_BATCH_BYTES)) {
       yield row;
-      await new Promise((resolve) => setTimeout(resolve, 0));
+      await pause(0);
     }
   }
 }

@@ -1,5 +1,6 @@
 // Moves images embedded in HTML (`data:` URLs, as pasting produces) to the file store.
 
+import { toHex } from '~/lib/bytes';
 import { checkImage } from '../check-image.server';
 import { ImageRefusedError } from '../image-rules';
 import { selectMediaByName } from '../media-repo.server';
@@ -77,6 +78,5 @@ async function nameOf({ src }: EmbeddedImage): Promise<string> {
   const data = readDataAddress(src);
   if (!data) return '';
   const digest = await crypto.subtle.digest('SHA-256', data.bytes as Uint8Array<ArrayBuffer>);
-  const hex = [...new Uint8Array(digest, 0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `embedded-${hex}`;
+  return `embedded-${toHex(new Uint8Array(digest, 0, 16))}`;
 }

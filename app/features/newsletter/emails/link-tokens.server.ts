@@ -1,5 +1,5 @@
 // Signed tokens for links in emails: who the link is for and what it may do.
-import { fromBase64Url, toBase64Url } from '~/lib/bytes';
+import { fromBase64Url, toBase64Url, toHex } from '~/lib/bytes';
 import type { AppContext } from '~/platform/context';
 
 /** Confirms a subscription. Expires after CONFIRM_DAYS; possession proves access to the mailbox. */
@@ -79,6 +79,6 @@ function packId(id: string): string {
 }
 
 function unpackId(text: string): string {
-  const hex = Array.from(fromBase64Url(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = toHex(fromBase64Url(text));
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

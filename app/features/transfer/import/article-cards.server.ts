@@ -1,6 +1,8 @@
 // Turns bookmark cards of Ghost and embedded posts of WordPress into article cards if they lead to an article of the
 // import or of this site. Other bookmarks become links.
+
 import { toFromPath } from '~/features/redirects/redirect-address';
+import { toHex, toUuid } from '~/lib/bytes';
 import { toDynamicFigure } from '~/lib/html/dynamic-blocks';
 import {
   element,
@@ -43,9 +45,7 @@ interface Target {
 /** The id of an imported post, computed from the job and the source id, so that posts imported concurrently can link to it. */
 export async function importedId({ jobId }: Pick<CardRun, 'jobId'>, sourceId: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${jobId} ${sourceId}`));
-  const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  // The form of a random UUID.
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return toUuid(toHex(new Uint8Array(digest)));
 }
 
 /** @param nodes not cleaned */

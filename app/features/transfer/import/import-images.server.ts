@@ -1,6 +1,8 @@
 // Downloads images of the old site into the file store, each only once.
+
 import { storeImageFromAddress } from '~/features/media/fetch-image.server';
 import { InvalidError, UnavailableError } from '~/lib/errors';
+import { pause } from '~/lib/time/within-time';
 import type { AppContext } from '~/platform/context';
 import { claimImage, selectImported, settleImage } from './imports-repo.server';
 
@@ -64,7 +66,7 @@ async function fetchOnce(
     if (rows.length > 0) return fetchClaimed(ctx, actorId, source, address);
     const [known] = await db.read(selectImported(db.build, source, ['picture'], [address]));
     if (known?.note) return known.note;
-    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+    await pause(POLL_INTERVAL_MS);
   }
   throw new UnavailableError(NOT_YET);
 }

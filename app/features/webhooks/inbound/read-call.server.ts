@@ -1,5 +1,6 @@
 // Parses the body of an inbound webhook call and builds its log row.
 
+import { toHex } from '~/lib/bytes';
 import { BadRequestError, InvalidError } from '~/lib/errors';
 import { cutText } from '~/lib/text';
 import type { AppContext } from '~/platform/context';
@@ -66,6 +67,5 @@ export async function toNewRequest(
 }
 
 async function sha256(bytes: Uint8Array): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))));
 }

@@ -1,6 +1,7 @@
 // Creates an article from an inbound webhook call. Calls with the same Idempotency-Key create one article:
 // the database lets one attempt do the work while the others wait for its response. If that attempt dies, the
 // next one takes over.
+
 import { createArticle } from '~/features/articles/editor/save-article.server';
 import { listUndescribed, nameImages } from '~/features/articles/publishing/alt-text';
 import { findCategoryByName } from '~/features/categories/categories.server';
@@ -13,9 +14,11 @@ import {
   InvalidError,
   isDomainError,
   isTransient,
+  toError,
 } from '~/lib/errors';
 import { writeHtml } from '~/lib/html/html-tree';
 import { parseHtml, TangledHtmlError } from '~/lib/html/parse-html';
+import { pause } from '~/lib/time/within-time';
 import type { AppContext } from '~/platform/context';
 import { readPayload, toNewRequest } from './read-call.server';
 import { payloadToArticleInput, toPayloadField, type WebhookPayload } from './webhook-payload';
@@ -87,12 +90,12 @@ export async function receiveArticle(
     return refuseCall(ctx, request, error);
   }
   request.title = payload.title;
-  for (const pause of PAUSES_MS) {
+  for (const milliseconds of PAUSES_MS) {
     const held = await claim(ctx, request);
     if ('status' in held) return held;
     const outcome = held.mine ? await work(ctx, payload, held.mine, rules) : await waitForFirst(ctx, request);
     if (outcome) return outcome;
-    await sleep(pause);
+    await pause(milliseconds);
   }
   return toOutcome(409, toProblem(BUSY));
 }
@@ -150,13 +153,13 @@ async function waitForFirst(ctx: AppContext, request: NewRequest): Promise<Reque
 }
 
 async function waitForAnswer({ db }: AppContext, id: number): Promise<RequestOutcome | null> {
-  for (const pause of PAUSES_MS) {
+  for (const milliseconds of PAUSES_MS) {
     const [found] = await db.read(selectRequestProgress(db.build, id));
     if (!found || found.isDead) return null;
     // A server error is not reused: the waiting call tries itself.
     if (found.status !== null && found.status >= 500) return null;
     if (found.status !== null) return { status: found.status, answer: found.answer, isRepeat: true };
-    await sleep(pause);
+    await pause(milliseconds);
   }
   return toOutcome(409, toProblem(BUSY));
 }
@@ -242,7 +245,7 @@ async function altTextWarning(ctx: AppContext, content: string): Promise<FieldIs
 /** Maps domain errors to their messages and anything else to a fixed one. */
 function toRefusal(ctx: AppContext, error: unknown): RequestOutcome {
   if (!isDomainError(error)) {
-    const { message: reason, stack } = error instanceof Error ? error : new Error(String(error));
+    const { message: reason, stack } = toError(error);
     ctx.log.write({ event: 'failure', where: 'webhook', reason, stack });
     return toOutcome(500, toProblem(FAILED));
   }
@@ -252,5 +255,3 @@ function toRefusal(ctx: AppContext, error: unknown): RequestOutcome {
 }
 
 const toOutcome = (status: number, answer: unknown): RequestOutcome => ({ status, answer, isRepeat: false });
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
