@@ -179,6 +179,12 @@ function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
   if (!isNew && view.fields.status !== 'published' && !view.isReadOnly) ways.push(['Share', `${here}/share`]);
   useSaveShortcut(form, !saving && !isWaiting && !view.isReadOnly);
   const parts = { fields, issues, hiddenUnless: part };
+  const previewLink = {
+    href: `/article/${view.slug}`,
+    target: '_blank',
+    rel: 'noopener',
+    children: state.kind === 'saved' ? 'Preview' : 'Preview Saved Version',
+  };
   return (
     <>
       <Form
@@ -213,15 +219,7 @@ function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
               </Link>
             ))}
             {view.slug && (
-              <a
-                className="button button--quiet editor__history"
-                href={`/article/${view.slug}`}
-                target="_blank"
-                rel="noopener"
-                data-command="Preview"
-              >
-                Preview
-              </a>
+              <a {...previewLink} className="button button--quiet editor__history" data-command="Preview" />
             )}
             <FocusButton onStart={() => openPart('content')} refused={refused} />
             {!view.isReadOnly && <SaveButton label="Save Article" isSaving={saving} isWaiting={isWaiting} />}
@@ -251,11 +249,7 @@ function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
             {view.reading && <ReadingPanel id={id} figures={view.reading} />}
             {/* On phones these links do not fit into the header. */}
             <p className="editor__ways">
-              {view.slug && (
-                <a className="link" href={`/article/${view.slug}`} target="_blank" rel="noopener">
-                  Preview
-                </a>
-              )}
+              {view.slug && <a {...previewLink} className="link" />}
               {ways.map(([label, to]) => (
                 <Link className="link" key={to} to={to}>
                   {label}
