@@ -102,6 +102,14 @@ export function mostGuesses(kind: AccountLimit, knownPlaces: number): number {
 }
 
 /**
+ * Checks of passwords, right or wrong, because each costs a hash or two. Allows for a whole firm behind one IP
+ * address.
+ */
+export function passwordCheckRule(caller: string): ThrottleRule {
+  return { key: `password-check:address:${callerKey(caller)}`, limit: 600, windowSeconds: QUARTER_HOUR };
+}
+
+/**
  * Redirects to external providers, each of which stores a row. Allows for a whole firm behind one IP address.
  */
 export function providerFlowRules(caller: string): ThrottleRule[] {
