@@ -130,6 +130,18 @@ export function ownChangeRules(userId: string): ThrottleRule[] {
 }
 
 /**
+ * Changes of what protects an account: password, second factors, recovery codes and identities. Each is emailed, and the audit log
+ * keeps an entry.
+ * @param account the user id, or the session id for a session that a recovery link opened
+ */
+export function securityChangeRules(account: string): ThrottleRule[] {
+  return [
+    { key: `security-change:hour:${account}`, limit: 20, windowSeconds: HOUR },
+    { key: `security-change:day:${account}`, limit: 60, windowSeconds: DAY },
+  ];
+}
+
+/**
  * Webhook calls.
  * @param key the hash of a valid key
  * @param caller the address of a caller with a wrong key
