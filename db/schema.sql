@@ -405,9 +405,8 @@ create table authors (
 );
 CREATE TRIGGER authors_gone_slugs AFTER DELETE ON public.authors REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_slug_history();
 CREATE TRIGGER authors_media_uses AFTER INSERT OR DELETE OR UPDATE OF image_url ON public.authors FOR EACH ROW EXECUTE FUNCTION keep_media_uses('image_url');
-CREATE TRIGGER authors_new_slugs AFTER INSERT ON public.authors REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION take_slugs_from_history();
 CREATE TRIGGER authors_renamed AFTER UPDATE OF name ON public.authors FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION note_renamed_articles();
-CREATE TRIGGER authors_slug_history AFTER UPDATE OF slug ON public.authors FOR EACH ROW WHEN ((new.slug <> old.slug)) EXECUTE FUNCTION keep_slug_history();
+CREATE TRIGGER authors_slug_history AFTER UPDATE OF slug ON public.authors FOR EACH ROW WHEN ((new.slug <> old.slug)) EXECUTE FUNCTION keep_author_slugs();
 
 create table categories (
   created_at timestamp with time zone not null default now(),
@@ -1418,6 +1417,7 @@ iso_moment(moment timestamp with time zone) returns text
 join_queries(parts tsquery[], operator text) returns tsquery
 keep_an_admin(leaving uuid) returns void
 keep_article_slugs() returns trigger
+keep_author_slugs() returns trigger
 keep_first_publication() returns trigger
 keep_media_document() returns trigger
 keep_media_uses() returns trigger
