@@ -405,9 +405,8 @@ create table authors (
 );
 CREATE TRIGGER authors_gone_slugs AFTER DELETE ON public.authors REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_slug_history();
 CREATE TRIGGER authors_media_uses AFTER INSERT OR DELETE OR UPDATE OF image_url ON public.authors FOR EACH ROW EXECUTE FUNCTION keep_media_uses('image_url');
-CREATE TRIGGER authors_new_slugs AFTER INSERT ON public.authors REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION take_slugs_from_history();
 CREATE TRIGGER authors_renamed AFTER UPDATE OF name ON public.authors FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION note_renamed_articles();
-CREATE TRIGGER authors_slug_history AFTER UPDATE OF slug ON public.authors FOR EACH ROW WHEN ((new.slug <> old.slug)) EXECUTE FUNCTION keep_slug_history();
+CREATE TRIGGER authors_slug_history AFTER UPDATE OF slug ON public.authors FOR EACH ROW WHEN ((new.slug <> old.slug)) EXECUTE FUNCTION keep_author_slugs();
 
 create table categories (
   created_at timestamp with time zone not null default now(),
@@ -860,6 +859,7 @@ create table profiles (
   constraint profiles_typeface_known CHECK ((typeface = ANY (ARRAY['serif'::text, 'sans'::text]))),
   constraint profiles_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE TRIGGER previews_end_with_role AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((new.role IS DISTINCT FROM old.role) AND ((new.role IS NULL) OR (new.role <> ALL (ARRAY['admin'::text, 'editor'::text]))))) EXECUTE FUNCTION revoke_previews_of_role();
 
 create table published_count_entries (
   difference bigint not null,
@@ -1258,6 +1258,8 @@ create table users (
 );
 CREATE UNIQUE INDEX users_email_once ON public.users USING btree (lower(email));
 CREATE TRIGGER forget_deleted_person BEFORE DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION forget_deleted_person();
+CREATE TRIGGER previews_end_with_ban AFTER UPDATE OF banned_until ON public.users FOR EACH ROW WHEN ((new.banned_until IS NOT NULL)) EXECUTE FUNCTION revoke_previews_of_user();
+CREATE TRIGGER previews_end_with_user BEFORE DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION revoke_previews_of_user();
 
 create table webhook_deliveries (
   claimed_until timestamp with time zone,
@@ -1418,6 +1420,7 @@ iso_moment(moment timestamp with time zone) returns text
 join_queries(parts tsquery[], operator text) returns tsquery
 keep_an_admin(leaving uuid) returns void
 keep_article_slugs() returns trigger
+keep_author_slugs() returns trigger
 keep_first_publication() returns trigger
 keep_media_document() returns trigger
 keep_media_uses() returns trigger
@@ -1459,6 +1462,8 @@ relate_articles(ids uuid[]) returns uuid[]
 relate_outdated_articles(most integer) returns TABLE(taken integer, changed uuid[])
 related_list(article uuid) returns uuid[]
 remove_author_from_coauthors() returns trigger
+revoke_previews_of_role() returns trigger
+revoke_previews_of_user() returns trigger
 roll_reading(most integer) returns integer
 score_related(article uuid, candidates uuid[]) returns TABLE(related_id uuid, score real)
 search_articles(typed text, terms jsonb, options jsonb) returns jsonb

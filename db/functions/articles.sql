@@ -219,3 +219,23 @@ BEGIN
   END LOOP;
   RETURN left(half, shown);
 END $$;
+
+-- Deletes the preview links that an account made when its role no longer covers the articles of others.
+create or replace function revoke_previews_of_role()
+  RETURNS trigger
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  DELETE FROM article_previews WHERE created_by = NEW.user_id;
+  RETURN NULL;
+END $$;
+
+-- The same for a disabled or deleted account.
+create or replace function revoke_previews_of_user()
+  RETURNS trigger
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  DELETE FROM article_previews WHERE created_by = OLD.id;
+  RETURN OLD;
+END $$;

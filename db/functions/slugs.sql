@@ -21,7 +21,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- Remembers a former slug, which then redirects to its owner. A slug in use is never in the history, so there are no loops.
+-- Remembers a former slug, which then redirects to its owner. A slug in use is never in the history, so there are no loops. For
+-- articles and authors see below.
 create or replace function keep_slug_history()
   RETURNS trigger
   LANGUAGE plpgsql
@@ -49,6 +50,22 @@ BEGIN
     INSERT INTO slug_history (kind, slug, target_id) VALUES ('articles', OLD.slug, NEW.id)
     ON CONFLICT (kind, slug) DO NOTHING;
   END IF;
+  RETURN NULL;
+END $$;
+
+-- The same for authors. A former slug redirects while no author with published articles has it; an author without any does not take
+-- it, because everyone who may write a draft can add one. `currentSlug` (app/features/redirects) checks who has the slug.
+create or replace function keep_author_slugs()
+  RETURNS trigger
+  LANGUAGE plpgsql
+AS $$
+DECLARE
+  is_public CONSTANT boolean := EXISTS (
+    SELECT FROM published_counts pc WHERE pc.kind = 'author' AND pc.owner_id = NEW.id AND pc.total > 0);
+BEGIN
+  DELETE FROM slug_history WHERE kind = 'authors' AND slug = NEW.slug AND (target_id = NEW.id OR is_public);
+  INSERT INTO slug_history (kind, slug, target_id) VALUES ('authors', OLD.slug, NEW.id)
+  ON CONFLICT (kind, slug) DO UPDATE SET target_id = excluded.target_id, created_at = excluded.created_at WHERE is_public;
   RETURN NULL;
 END $$;
 

@@ -12,7 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-// Triggers, by file in db/triggers/: accounts: forget_deleted_person.
+// Triggers, by file in db/triggers/: accounts: forget_deleted_person; articles: previews_end_with_ban,
+// previews_end_with_user.
 export const users = pgTable(
   'users',
   {
@@ -38,6 +39,7 @@ export const users = pgTable(
   ],
 );
 
+// Triggers, by file in db/triggers/: articles: previews_end_with_role.
 export const profiles = pgTable(
   'profiles',
   {

@@ -19,8 +19,7 @@ import { users } from './accounts';
 import { categories } from './categories';
 import { isSeo, seoColumn } from './seo';
 
-// Triggers, by file in db/triggers/: media: authors_media_uses; search: authors_renamed; slugs: authors_gone_slugs, authors_new_slugs,
-// authors_slug_history.
+// Triggers, by file in db/triggers/: media: authors_media_uses; search: authors_renamed; slugs: authors_gone_slugs, authors_slug_history.
 export const authors = pgTable(
   'authors',
   {

@@ -14,11 +14,8 @@ create or replace trigger articles_slug_history AFTER UPDATE OF slug, status, de
 create or replace trigger authors_gone_slugs AFTER DELETE ON authors
   REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION forget_slug_history();
-create or replace trigger authors_new_slugs AFTER INSERT ON authors
-  REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION take_slugs_from_history();
 create or replace trigger authors_slug_history AFTER UPDATE OF slug ON authors
-  FOR EACH ROW WHEN ((new.slug <> old.slug)) EXECUTE FUNCTION keep_slug_history();
+  FOR EACH ROW WHEN ((new.slug <> old.slug)) EXECUTE FUNCTION keep_author_slugs();
 
 -- categories
 create or replace trigger categories_gone_slugs AFTER DELETE ON categories

@@ -10,6 +10,7 @@ import {
   countTryIf,
   countTryInTurn,
   deleteEndedTries,
+  deleteTries,
   isWithin,
   type Tries,
 } from './throttle-repo.server';
@@ -40,6 +41,14 @@ export function countCallInTurn(
   rules: readonly ThrottleRule[],
 ): Statement<{ rows: Tries[] }> {
   return countTryInTurn(db.build, rules);
+}
+
+/** The statement that forgets all calls under the rules, of which there must be one. */
+export function forgetCalls(
+  { db }: Pick<AppContext, 'db'>,
+  rules: readonly ThrottleRule[],
+): Statement<unknown> {
+  return deleteTries(db.build, rules);
 }
 
 /** A condition for statements that follow the count in the same transaction: no rule is exceeded. */

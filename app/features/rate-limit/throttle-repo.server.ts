@@ -51,6 +51,12 @@ export function uncountTry(build: Build, rules: readonly ThrottleRule[]) {
     where key = any(${textArray(rules.map((rule) => rule.key))})`);
 }
 
+/** Forgets all counted attempts. */
+export function deleteTries(build: Build, rules: readonly ThrottleRule[]) {
+  return build.execute(sql`
+    delete from ${authThrottle} where key = any(${textArray(rules.map((rule) => rule.key))})`);
+}
+
 const upsertTries = (rule: ThrottleRule, condition: SQL, amount = 1) => sql`
     insert into ${authThrottle} (key, tries, ends_at)
     select ${rule.key}::text, ${amount}::int, now() + make_interval(secs => ${rule.windowSeconds}) where ${condition}

@@ -102,6 +102,14 @@ export function mostGuesses(kind: AccountLimit, knownPlaces: number): number {
 }
 
 /**
+ * Checks of passwords, right or wrong, because each costs a hash or two. Allows for a whole firm behind one IP
+ * address.
+ */
+export function passwordCheckRule(caller: string): ThrottleRule {
+  return { key: `password-check:address:${callerKey(caller)}`, limit: 600, windowSeconds: QUARTER_HOUR };
+}
+
+/**
  * Redirects to external providers, each of which stores a row. Allows for a whole firm behind one IP address.
  */
 export function providerFlowRules(caller: string): ThrottleRule[] {
@@ -118,6 +126,18 @@ export function ownChangeRules(userId: string): ThrottleRule[] {
   return [
     { key: `own-change:hour:${userId}`, limit: 60, windowSeconds: HOUR },
     { key: `own-change:day:${userId}`, limit: 300, windowSeconds: DAY },
+  ];
+}
+
+/**
+ * Changes of what protects an account: password, second factors, recovery codes and identities. Each is emailed, and the audit log
+ * keeps an entry.
+ * @param account the user id, or the session id for a session that a recovery link opened
+ */
+export function securityChangeRules(account: string): ThrottleRule[] {
+  return [
+    { key: `security-change:hour:${account}`, limit: 20, windowSeconds: HOUR },
+    { key: `security-change:day:${account}`, limit: 60, windowSeconds: DAY },
   ];
 }
 

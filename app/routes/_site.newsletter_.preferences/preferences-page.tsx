@@ -4,11 +4,18 @@ import type { Frequency, LeadStatus } from '~/features/newsletter/subscribers/le
 import { DeadLink } from '~/layouts/site/newsletter/dead-link';
 import { EmailLinkPage } from '~/layouts/site/newsletter/email-link-page';
 
+/** What the address of the page says after a choice was stored. */
+export const SAVED = ['saved', 'unconfirmed'] as const;
+const SAVED_TEXTS = {
+  saved: 'Your preferences are saved.',
+  unconfirmed: 'Your choice is saved. To get the newsletter, open the link in the email that we sent you.',
+};
+
 interface PreferencesView {
   token: string;
   reader: { email: string; status: LeadStatus; frequency: Frequency } | null;
   isDeleted: boolean;
-  isSaved: boolean;
+  saved: (typeof SAVED)[number] | null;
 }
 
 const CHOICES = [
@@ -18,7 +25,7 @@ const CHOICES = [
 ] as const;
 
 export function PreferencesPage({ view }: { view: PreferencesView }) {
-  const { token, reader, isDeleted, isSaved } = view;
+  const { token, reader, isDeleted, saved } = view;
   if (isDeleted) return <DataDeleted />;
   if (!reader) return <DeadLink />;
   const current = reader.status === 'confirmed' ? reader.frequency : 'never';
@@ -31,9 +38,9 @@ export function PreferencesPage({ view }: { view: PreferencesView }) {
         </>
       }
     >
-      {isSaved && (
+      {saved && (
         <p className="reader-choices__saved" role="status">
-          Your preferences are saved.
+          {SAVED_TEXTS[saved]}
         </p>
       )}
       <form className="reader-choices" method="post">

@@ -12,16 +12,16 @@ import { PREFERENCES_PATH } from '~/features/newsletter/emails/reader-link';
 import { FREQUENCIES } from '~/features/newsletter/subscribers/lead-view';
 import {
   chooseFrequency,
+  chooseNever,
   deleteReaderData,
   findReader,
-  unsubscribe,
 } from '~/features/newsletter/subscribers/reader-choices.server';
 import { PageError } from '~/http/document/page-error';
 import { secretAddressMeta } from '~/http/document/to-meta';
 import { readForm } from '~/http/forms/read-form.server';
 import { toFailure, toVisit } from '~/http/public-loader.server';
 import subscribeStyles from '~/styles/site/subscribe-page.css?url';
-import { PreferencesPage } from './preferences-page';
+import { PreferencesPage, SAVED } from './preferences-page';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: subscribeStyles }];
 export const meta: MetaFunction = () => secretAddressMeta('Newsletter preferences');
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const reader = await findReader(ctx, token);
     const isDeleted = done === 'forgotten';
     return data(
-      { token, reader, isDeleted, isSaved: done === 'saved' },
+      { token, reader, isDeleted, saved: SAVED.find((known) => known === done) ?? null },
       { status: reader || isDeleted ? 200 : 410 },
     );
   } catch (error) {
@@ -52,9 +52,10 @@ export async function action(args: ActionFunctionArgs) {
       return redirect(`${PREFERENCES_PATH}?done=forgotten`, 303);
     }
     const frequency = FREQUENCIES.find((known) => known === form.text('frequency'));
-    if (frequency) await chooseFrequency(ctx, token, frequency);
-    else await unsubscribe(ctx, token);
-    return redirect(`${PREFERENCES_PATH}?token=${encodeURIComponent(token)}&done=saved`, 303);
+    const mustConfirm = frequency ? await chooseFrequency(ctx, token, frequency) : false;
+    if (!frequency) await chooseNever(ctx, token);
+    const done = mustConfirm ? 'unconfirmed' : 'saved';
+    return redirect(`${PREFERENCES_PATH}?token=${encodeURIComponent(token)}&done=${done}`, 303);
   } catch (error) {
     throw toFailure(ctx, error);
   }

@@ -1,5 +1,5 @@
 // Ad link redirect: counts the click and redirects to the target that the ad had when its page or email was made. The link is signed,
-// so that no one else can choose a target.
+// so that no one else can choose a target, and works until the ad is deleted.
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
 import { followClick } from '~/features/ads/tracking/record-events.server';
 import { isVisit } from '~/http/cache/is-visit';

@@ -1,11 +1,12 @@
 // How many entries one account can add to the audit log. Entries about changes are never deleted.
 import { beforeEach, describe, expect } from 'vitest';
-import { connect } from '../../support/accounts/auth-client';
+import { connect, countEmails } from '../../support/accounts/auth-client';
+import { listCodes, setUpApp } from '../../support/accounts/authenticator-app';
 import { ageAccessToken, isSignedIn, SESSION_VARS } from '../../support/accounts/sessions';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { siteTest } from '../../support/site/site-test';
-import { type Visitor, visit } from '../../support/visitor';
+import { newestLink, type Visitor, visit } from '../../support/visitor';
 
 const { it, site } = siteTest({ vars: SESSION_VARS });
 const email = 'ann@example.com';
@@ -76,6 +77,69 @@ describe('a change of the name', () => {
     expect(visibleTextOf(html)).toContain('Too many requests.');
     expect(html).toContain('value="Ann Otherwise"');
     expect(await entries('user_updated')).toBe(60);
+  });
+});
+
+describe('a change of password, factors or identities', () => {
+  const HERE = '/account/security';
+  const useUp = () => site.db.query("update auth_throttle set tries = 20 where key like 'security-change:%'");
+  const audited = async () =>
+    (await site.db.query("select 1 from audit_log where event !~ '^(signed_in|factor_shown)'")).rowCount;
+
+  it('is refused after 20 in an hour, without another email or entry', async () => {
+    const client = await signedInClient();
+    for (let count = 0; count < 20; count += 1)
+      expect((await client.updateUser({ password: `a new fine password ${count}` })).error).toBeNull();
+    expect(await entries('user_updated')).toBe(20);
+    const mails = await countEmails(site, email);
+    expect((await client.updateUser({ password: 'one more fine password' })).error).toMatchObject({
+      status: 429,
+    });
+    expect((await client.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({ status: 429 });
+    expect([await entries('user_updated'), await countEmails(site, email)]).toEqual([20, mails]);
+    const again = visit(site);
+    expect((await again.signIn(email, 'a new fine password 19')).status).toBe(303);
+    await site.db.query("update auth_throttle set ends_at = now() where key like 'security-change:hour:%'");
+    expect((await client.updateUser({ password: 'one more fine password' })).error).toBeNull();
+  });
+
+  it('on the account pages counts toward the same limit', async () => {
+    const ann = await signedInVisitor();
+    const { factor } = await setUpApp(ann);
+    expect(listCodes(await (await ann.post(HERE, { intent: 'new-codes' })).text())).toHaveLength(10);
+    await useUp();
+    const before = [await audited(), await countEmails(site, email)];
+    const password = 'a new fine password';
+    for (const [path, fields] of [
+      [HERE, { intent: 'new-codes' }],
+      [HERE, { intent: 'begin-app', name: 'Another' }],
+      [HERE, { intent: 'remove', factor }],
+      ['/account', { intent: 'password', currentPassword: PASSWORD, password }],
+    ] as const)
+      expect([fields.intent, (await ann.post(path, fields)).status]).toEqual([fields.intent, 429]);
+    expect([await audited(), await countEmails(site, email)]).toEqual(before);
+  });
+
+  it('is refused for identities, while a recovery link still sets a password', async () => {
+    const client = await signedInClient();
+    await client.updateUser({ password: 'a new fine password' });
+    await site.db.query(
+      "insert into identities (user_id, provider, provider_id) values ($1, 'acme', 'ann')",
+      [id],
+    );
+    await useUp();
+    const identities = (await client.getUserIdentities()).data?.identities ?? [];
+    expect(identities).toHaveLength(2);
+    for (const identity of identities)
+      expect((await client.unlinkIdentity(identity)).error).toMatchObject({ status: 429 });
+    const ann = visit(site);
+    await ann.post('/auth?panel=forgot', { intent: 'forgot', email });
+    await ann.post('/auth/confirm', { token: (await newestLink(site)).split('token=')[1] ?? '' });
+    const reset = () =>
+      ann.post('/auth?reset=true', { intent: 'new-password', password: 'chosen after recovery' });
+    expect((await reset()).status).toBe(303);
+    await useUp();
+    expect((await reset()).status).toBe(429);
   });
 });
 

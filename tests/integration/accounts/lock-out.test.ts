@@ -120,6 +120,53 @@ describe('while an attacker floods an account from one address', () => {
   });
 });
 
+describe('one caller', () => {
+  const checks = async () => {
+    const { rows } = await site.db.query(
+      "select tries from auth_throttle where key = 'password-check:address:' || $1",
+      [ATTACKER],
+    );
+    return rows[0]?.tries ?? 0;
+  };
+
+  it('is refused after 600 password checks in 15 minutes, right or wrong, while a known browser is not', async () => {
+    const owner = await ownerAtHome();
+    await from(ELSEWHERE).post('/auth?panel=sign-up', {
+      intent: 'sign-up',
+      fullName: 'Bob Reader',
+      email: 'bob@example.com',
+      password: PASSWORD,
+    });
+    for (const [count, to] of [email, 'bob@example.com', 'who@example.com'].entries()) {
+      await from(ATTACKER).signIn(to);
+      expect(await checks()).toBe(count + 1);
+    }
+    await site.db.query("update auth_throttle set tries = 599 where key like 'password-check:%'");
+    expect(await statusOf(from(ATTACKER).signIn())).toBe(303);
+    const refused = await from(ATTACKER).signIn();
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(await statusOf(from(ATTACKER).signIn('bob@example.com'))).toBe(429);
+    const { error } = await connect(site, { address: ATTACKER }).signInWithPassword({
+      email,
+      password: PASSWORD,
+    });
+    expect(error).toMatchObject({ status: 429 });
+    expect(await statusOf(from(ATTACKER, owner).signIn())).toBe(303);
+    expect(await statusOf(from(ELSEWHERE).signIn())).toBe(303);
+  });
+
+  it('is refused after 600 checks of the password of a signed-in account', async () => {
+    const ann = from(ATTACKER);
+    await ann.signIn();
+    const change = () =>
+      ann.post('/account', { intent: 'password', currentPassword: PASSWORD, password: '12345678' });
+    await change();
+    expect(await checks()).toBe(2);
+    await site.db.query("update auth_throttle set tries = 600 where key like 'password-check:%'");
+    expect(await statusOf(change())).toBe(429);
+  });
+});
+
 describe('a known browser or network', () => {
   it('allows ten wrong passwords of its own in 15 minutes', async () => {
     const owner = await ownerAtHome();

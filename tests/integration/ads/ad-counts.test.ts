@@ -338,6 +338,10 @@ describe('a click', () => {
     // Each link is for another ad, because repeated clicks on one ad count once. 240 clicks exceed the limit
     // even when they take more than three minutes.
     const links = await Promise.all(Array.from({ length: 240 }, (_, number) => linkTo(number)));
+    await site.db.query(
+      "insert into ads (id, name, html_content) select id, id::text, '' from unnest($1::uuid[]) id",
+      [Array.from({ length: 240 }, (_, number) => placeNumber(number).adId)],
+    );
     const machine = { 'cf-connecting-ip': '10.9.3.1', 'user-agent': `${BROWSER} Edg/131.0` };
     for (const link of links) expect((await go(link, machine)).status).toBe(302);
     await go(links[0] ?? '', { 'cf-connecting-ip': '10.9.3.2' });
@@ -388,6 +392,17 @@ describe('a click', () => {
       const answer = await go(address);
       expect([address, answer.status, answer.headers.get('location')]).toEqual([address, 404, null]);
     }
+  });
+
+  it('no longer redirects once the ad is deleted', async () => {
+    await addAd(site.db, { name: 'One', link: TARGET, places: [['footer']] });
+    const link = await linkOf();
+    await site.db.query('update ads set active = false');
+    expect((await go(link)).headers.get('location')).toBe(TARGET);
+    await site.db.query('delete from ads');
+    const answer = await go(link);
+    expect([answer.status, answer.headers.get('location')]).toEqual([404, null]);
+    expect(await answer.text()).toContain('This link no longer works.');
   });
 
   it('redirects while the database is unavailable', async () => {

@@ -174,6 +174,24 @@ describe('the history', () => {
   });
 });
 
+const autosaveNew = async (visitor: Visitor, id: string) => {
+  const saved = await postForm(visitor, AUTOSAVE, {
+    ...NEW_ARTICLE,
+    id,
+    copy: id,
+    version: '0',
+    title: `Draft ${id}`,
+  });
+  expect(saved.status).toBe(200);
+};
+const draftsOf = async (email: string) => {
+  const { rows } = await site.db.query(
+    'select d.id from article_drafts d join users u on u.id = d.user_id where u.email = $1 order by d.id',
+    [email],
+  );
+  return rows.map(({ id }) => String(id));
+};
+
 describe('autosave', () => {
   it('stores a draft for its author only and deletes it after the save', async () => {
     const id = await createByForm(ann);
@@ -235,6 +253,44 @@ describe('autosave', () => {
     expect(await count('article_drafts')).toBe(0);
     expect((await article(String(restored.id))).title).toBe('After all');
   });
+
+  it('keeps the newest 50 drafts of an account, and those of other accounts', async () => {
+    await autosaveNew(bea, crypto.randomUUID());
+    const ids = Array.from({ length: 60 }, () => crypto.randomUUID());
+    for (const id of ids) await autosaveNew(ann, id);
+    expect(await draftsOf('ann@example.com')).toEqual(ids.slice(10).sort());
+    expect(await draftsOf('bea@example.com')).toHaveLength(1);
+    await autosaveNew(ann, String(ids[10]));
+    expect(await draftsOf('ann@example.com')).toContain(ids[10]);
+    const { rows } = await site.db.query(
+      "select fields->>'title' as title from article_drafts where id = $1",
+      [ids[59]],
+    );
+    expect(rows).toEqual([{ title: `Draft ${ids[59]}` }]);
+  });
+
+  it('deletes the oldest drafts of an account beyond 100 MB, and never the one being saved', async () => {
+    const [old, huge, small] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    await autosaveNew(ann, old);
+    await autosaveNew(ann, small);
+    await site.db.query("update article_drafts set saved_at = saved_at - interval '1 minute' where id = $1", [
+      old,
+    ]);
+    const store = (how: string) =>
+      site.db.query(`alter table article_drafts alter column fields set storage ${how}`);
+    await store('external');
+    await site.db.query(
+      `insert into article_drafts (id, user_id, base_version, fields, saved_at)
+        select $1, id, 0, jsonb_build_object('title', 'Huge', 'content', repeat('x', 100000000)),
+          now() - interval '30 seconds'
+        from users where email = 'ann@example.com'`,
+      [huge],
+    );
+    await store('extended');
+    await autosaveNew(ann, small);
+    expect(await draftsOf('ann@example.com')).toEqual([small]);
+  });
+
   it('continues after the first save, even if a draft arrives during it', async () => {
     const id = await createByForm(ann);
     await site.db.query(

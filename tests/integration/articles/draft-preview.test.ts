@@ -1,5 +1,6 @@
 // Draft previews: for staff at the article's own address, for others through a link that expires.
 import { beforeAll, expect } from 'vitest';
+import { connectAdmin } from '../../support/accounts/auth-client';
 import { createByForm, editPath, NEW_ARTICLE, postForm, readFormFields } from '../../support/browser/editor';
 import { addAccount } from '../../support/factory';
 import { cacheState, visibleTextOf } from '../../support/html';
@@ -71,4 +72,35 @@ it('shows a draft through a link until it is revoked or expires', async () => {
   expect((await site.get(second)).status).toBe(404);
   const { rows } = await site.db.query("select distinct subject from audit_log where event like 'preview_%'");
   expect(rows).toEqual([{ subject: NEW_ARTICLE.title }]);
+});
+
+it('shows nothing through a link once its maker may no longer read drafts', async () => {
+  const id = await createByForm(editor, { slug: 'made-by-ed', content: '<p>Between us.</p>' });
+  const share = async (who = editor) => {
+    const answer = await postForm(who, `/admin/articles/${id}/share`, { intent: 'share' });
+    return /\/preview\/([0-9a-f]{64})/.exec(await answer.text())?.[0] ?? '';
+  };
+  const link = await share();
+  const statusOf = async (path: string) => (await site.get(path)).status;
+  const admin = connectAdmin(site);
+  for (const [what, end] of [
+    ['role', (user: string) => editor.post('/admin/people', { intent: 'role', id: user, role: 'reader' })],
+    [
+      'demotion',
+      (user: string) => editor.post('/admin/people', { intent: 'role', id: user, role: 'author' }),
+    ],
+    ['disabling', (user: string) => editor.post('/admin/people', { intent: 'disable', id: user })],
+    ['ban', (user: string) => admin.updateUserById(user, { ban_duration: '1h' })],
+    ['deletion', (user: string) => admin.deleteUser(user)],
+  ] as const) {
+    const email = `${what}@example.com`;
+    const user = await addAccount(site.db, { email, role: 'editor', fullName: 'Ed Editor' });
+    const ed = visit(site);
+    await ed.signIn(email);
+    const theirs = await share(ed);
+    await site.db.query("update profiles set full_name = 'Edith' where user_id = $1", [user]);
+    expect([what, await statusOf(theirs)]).toEqual([what, 200]);
+    await end(user);
+    expect([what, await statusOf(theirs), await statusOf(link)]).toEqual([what, 404, 200]);
+  }
 });

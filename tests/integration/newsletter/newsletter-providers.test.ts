@@ -2,7 +2,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { createLinkSigner } from '~/features/newsletter/emails/link-tokens.server';
 import { signMessage } from '~/lib/standard-webhook';
+import { ADS_SECRET, TOKENS } from '../../support/ads';
 import { addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
 import {
   addReader,
@@ -149,6 +151,7 @@ describe.each([
     site = await startSite({
       databaseServer: inject('databaseServer'),
       vars: {
+        AUTH_JWT_SECRET: ADS_SECRET,
         JOB_LEASE_SECONDS: '1',
         MAIL_PROVIDER: name,
         MAIL_API_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}${path}`,
@@ -310,6 +313,29 @@ describe.each([
       };
       expect(await complainAs('confirmed')).toEqual({ status: 'unsubscribed', is_renewed: true });
       expect(await complainAs('unsubscribed')).toEqual({ status: 'unsubscribed', is_renewed: false });
+    });
+
+    it('of a complaint end the hour in which the reader can undo "Never"', async () => {
+      const post = (path: string, fields: Record<string, string> = {}) =>
+        site.get(path, { method: 'POST', body: new URLSearchParams(fields) });
+      const email = 'new@example.com';
+      const leadId = await addReader(site, email);
+      // No confirmation email, because this provider accepts only newsletters.
+      await site.db.query(
+        "insert into auth_throttle (key, tries, ends_at) values ($1, 5, now() + interval '1 hour')",
+        [`confirm:lead:${await TOKENS.hash(email)}`],
+      );
+      const signer = await createLinkSigner({ tokens: TOKENS });
+      const preferences = `/newsletter/preferences?token=${await signer.reader({ leadId, issueId: null })}`;
+      for (const [event, status] of [
+        [null, 'confirmed'],
+        [complaint('New@example.com'), 'unsubscribed'],
+      ] as const) {
+        await post(preferences, { frequency: 'never' });
+        if (event) await report(event);
+        await post(preferences, { frequency: 'weekly' });
+        expect(await leadStatusOf(site, email)).toBe(status);
+      }
     });
 
     it('with a wrong signature are rejected', async () => {

@@ -169,6 +169,52 @@ describe('preferences', () => {
     expect(await leadStatusOf(site, ANN)).toBe('bounced');
   });
 
+  const done = async (answer: Response) =>
+    visibleTextOf(await site.text(answer.headers.get('location') ?? ''));
+  const CHECK = 'Your choice is saved. To get the newsletter, open the link in the email that we sent you.';
+
+  it.each([
+    [
+      'unsubscribed there more than an hour ago',
+      "update auth_throttle set ends_at = ends_at - interval '1 hour' where key like 'newsletter-undo:%'",
+    ],
+    ['never confirmed', "update leads set status = 'pending', confirmed_at = null, unsubscribed_at = null"],
+  ])('email a confirmation link to a reader who %s', async (_, change) => {
+    const path = await preferencesLink();
+    await post(path, { frequency: 'never' });
+    await site.db.query(change);
+    const status = await leadStatusOf(site, ANN);
+    expect(await done(await post(path, { frequency: 'monthly' }))).toContain(CHECK);
+    expect([await frequency(), await leadStatusOf(site, ANN)]).toEqual(['monthly', status]);
+    expect(await emails(site, ANN)).toHaveLength(2);
+    expect((await post(await confirmLink(1))).status).toBe(200);
+    expect([await frequency(), await leadStatusOf(site, ANN)]).toEqual(['monthly', 'confirmed']);
+    expect(await done(await post(path, { frequency: 'weekly' }))).toContain('Your preferences are saved.');
+    expect(await emails(site, ANN)).toHaveLength(2);
+  });
+
+  it('email a confirmation link to a reader who used the link of an email or complained', async () => {
+    const path = await preferencesLink();
+    await post(await unsubscribeLink());
+    await post(path, { frequency: 'weekly' });
+    expect([await leadStatusOf(site, ANN), (await emails(site, ANN)).length]).toEqual(['unsubscribed', 2]);
+    await post(await confirmLink(1));
+    // A complaint.
+    await site.db.query("update leads set status = 'unsubscribed', unsubscribed_at = now()");
+    await post(path, { frequency: 'weekly' });
+    expect([await leadStatusOf(site, ANN), (await emails(site, ANN)).length]).toEqual(['unsubscribed', 3]);
+  });
+
+  it('email at most five confirmation links a day', async () => {
+    const path = await preferencesLink();
+    await post(await unsubscribeLink());
+    for (let time = 0; time < 7; time += 1)
+      expect((await post(path, { frequency: 'weekly' })).status).toBe(303);
+    expect(await emails(site, ANN)).toHaveLength(5);
+    await site.db.query("update auth_throttle set tries = 40 where key like 'confirm:caller-hour:%'");
+    expect((await post(path, { frequency: 'weekly' })).status).toBe(429);
+  });
+
   it('delete the address with every email to it', async () => {
     const path = await preferencesLink();
     const gone = await post(path, { intent: 'forget' });

@@ -105,6 +105,35 @@ describe('a former slug', () => {
     for (const slug of [name, `${name}-now`]) expect(await answerOf(`/author/${slug}`)).toEqual([404, null]);
   });
 
+  it('of an author redirects while an author without published articles uses it', async () => {
+    const slug = newSlug('rosa');
+    const article = { title: 'By Rosa', author: 'Rosa Lindqvist' };
+    await addArticle(site.db, article);
+    await rename('authors', 'rosa-lindqvist', slug);
+    const toRosa = [301, `/author/${slug}`];
+    const { rows } = await site.db.query(
+      "insert into authors (name, slug) values ('Rosa  Lindqvist', 'rosa-lindqvist') returning id",
+    );
+    const second = rows[0].id;
+    expect(await answerOf('/author/rosa-lindqvist')).toEqual(toRosa);
+    // Renamed and renamed back without published articles.
+    await rename('authors', 'rosa-lindqvist', `${slug}-idea`);
+    expect(await answerOf('/author/rosa-lindqvist')).toEqual(toRosa);
+    await rename('authors', `${slug}-idea`, 'rosa-lindqvist');
+    expect(await answerOf('/author/rosa-lindqvist')).toEqual(toRosa);
+    const draft = await addArticle(site.db, { slug: newSlug(), status: 'draft' });
+    await site.db.query('update articles set author_id = $2 where id = $1', [draft, second]);
+    expect(await answerOf('/author/rosa-lindqvist')).toEqual(toRosa);
+    await site.db.query("update articles set status = 'published', publish_date = now() where id = $1", [
+      draft,
+    ]);
+    // Not the page without a number, which would stay in the cache.
+    expect(await answerOf('/author/rosa-lindqvist/feed.xml')).toEqual([200, null]);
+    expect(await answerOf('/author/rosa-lindqvist?page=77')).toEqual([404, null]);
+    await rename('authors', 'rosa-lindqvist', `${slug}-new`);
+    expect(await answerOf('/author/rosa-lindqvist')).toEqual([301, `/author/${slug}-new`]);
+  });
+
   it('redirects the client-side router too', async () => {
     const slug = newSlug();
     await addArticle(site.db, { slug });

@@ -11,6 +11,7 @@ import type { AccountContext } from '../account-context';
 import { Nonce, parseApi, Uuid } from '../api/api-input';
 import { AuthError } from '../auth-error';
 import { notifyOwner } from '../emails/notify-owner.server';
+import { countSecurityChange } from '../sessions/count-security-change.server';
 import { type OpenedSession, prepareReplacement } from '../sessions/open-session.server';
 import { refuseWeakSession, requireConfirmed } from '../sessions/require-confirmed.server';
 import type { SessionFacts } from '../sessions/sessions-repo.server';
@@ -51,7 +52,7 @@ const isVerified = ({ status }: FactorRow) => status === 'verified';
 const credentialsOf = (factors: readonly FactorRow[]): Credential[] =>
   factors.flatMap(({ credential }) => (credential ? [credential] : []));
 
-/** @throws AuthError */
+/** @throws AuthError, TooManyError */
 export async function enroll(ctx: AccountContext, viewer: Viewer, body: unknown) {
   const asked = parseApi(Enrolment, body);
   const type = asked.factor_type;
@@ -60,6 +61,8 @@ export async function enroll(ctx: AccountContext, viewer: Viewer, body: unknown)
     throw new AuthError('validation_failed', 'factor_type needs to be totp or webauthn');
   refuseWeakSession(viewer);
   await requireConfirmed(ctx, viewer, asked.nonce);
+  // Each factor is added at most once, so that counting its start also limits the emails about added factors.
+  await countSecurityChange(ctx, viewer);
   const name = asked.friendly_name ?? '';
   const id = crypto.randomUUID();
   const issuer = asked.issuer || new URL(ctx.config.siteUrl).host;
@@ -233,7 +236,7 @@ async function readPasskey(
   return credential && { step: 0, credential };
 }
 
-/** Removes a factor; a verified one only in a session at aal2. @throws AuthError */
+/** Removes a factor; a verified one only in a session at aal2. @throws AuthError, TooManyError */
 export async function unenroll(
   ctx: AccountContext,
   viewer: Viewer,
@@ -244,6 +247,7 @@ export async function unenroll(
   const factor = await getFactor(ctx, viewer, factorId);
   if (isVerified(factor)) refuseWeakSession(viewer);
   await requireConfirmed(ctx, viewer, nonce);
+  await countSecurityChange(ctx, viewer);
   await removeFactor(ctx, { userId: viewer.userId, email: viewer.email, factor, actorId: viewer.userId });
   return { id: factor.id };
 }

@@ -4,6 +4,7 @@ import type { Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
 import { notifyOwner } from '../emails/notify-owner.server';
+import { countSecurityChange } from '../sessions/count-security-change.server';
 import { type OpenedSession, prepareReplacement } from '../sessions/open-session.server';
 import { refuseWeakSession } from '../sessions/require-confirmed.server';
 import { trySecondFactor } from '../sign-in/try-second-factor.server';
@@ -38,11 +39,12 @@ const hashOf = ({ tokens }: AccountContext, userId: string, code: string) =>
 /**
  * Replaces all recovery codes with ten new ones. They are returned only this once, because only hashes are
  * stored.
- * @throws AuthError for a user without a second factor
+ * @throws AuthError for a user without a second factor, TooManyError
  */
 export async function makeRecoveryCodes(ctx: AccountContext, viewer: Viewer): Promise<string[]> {
   refuseWeakSession(viewer);
   if (!viewer.hasFactor) throw new AuthError('mfa_factor_not_found', 'Set up a second factor first.');
+  await countSecurityChange(ctx, viewer);
   const { db } = ctx;
   const { userId, email } = viewer;
   const { codes, hashes } = await generateRecoveryCodes(ctx, userId);

@@ -8,6 +8,7 @@ import { AuthError } from '../auth-error';
 import { notifyOwner } from '../emails/notify-owner.server';
 import { selectAuthUser } from '../people/auth-users-repo.server';
 import { lockPerson, spendEmailChanges } from '../people/users-repo.server';
+import { countSecurityChange } from '../sessions/count-security-change.server';
 import { requireConfirmed } from '../sessions/require-confirmed.server';
 import { revokeSessionsWithMethod } from '../sessions/sessions-repo.server';
 import { spendCodesOf } from '../sign-in/auth-codes-repo.server';
@@ -18,7 +19,7 @@ import { methodOf, providerKeyOf, WALLET } from './provider';
  * Unlinks an identity, except the last one. Unlinking the email identity removes the password; sign-in by
  * email or provider still works. Ends other sessions that used the method, because the user may be removing
  * it to lock someone out.
- * @throws AuthError
+ * @throws AuthError, TooManyError
  */
 export async function unlinkIdentity(
   ctx: AccountContext,
@@ -36,6 +37,7 @@ export async function unlinkIdentity(
     throw new AuthError('identity_not_found', "Identity doesn't exist");
   if (identities.length < 2) throw last();
   await requireConfirmed(ctx, viewer, nonce);
+  await countSecurityChange(ctx, viewer);
   const isOwn = identityId === userId;
   const provider = String(found.provider);
   const line = { event: 'identity_unlinked', actorId: userId, subject: email, details: { provider } };

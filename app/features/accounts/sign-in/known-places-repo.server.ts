@@ -27,6 +27,10 @@ const isKnownNetwork = (email: string, { network }: AccountRules) =>
 const isKnownDevice = (email: string, { device }: AccountRules) =>
   device ? isKnown(email, sql`s.id = ${device.place}::uuid`) : sql`false`;
 
+/** Whether the caller's browser is not known for the account with this address, or the account does not exist. */
+export const isUnknownDevice = (email: string, rules: AccountRules): SQL =>
+  sql`not ${isKnownDevice(email, rules)}`;
+
 /**
  * Whether the caller has an attempt left at the account with this address, by the shared limits or by those
  * of a known device or network. The limit of a known device does not depend on other callers at its IP

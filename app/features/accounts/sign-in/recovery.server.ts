@@ -13,6 +13,7 @@ import { refuseGuessable } from '../passwords/refuse-guessable.server';
 import { spendOpenTokens, updatePassword } from '../people/users-repo.server';
 import { NewPassword, ResetRequest } from '../profile/account-input';
 import { makeUndo, notifyFormerAddress, undoEmailChange } from '../profile/undo-email-change.server';
+import { countSecurityChange } from '../sessions/count-security-change.server';
 import { type OpenedSession, prepareSession } from '../sessions/open-session.server';
 import { refuseWeakSession } from '../sessions/require-confirmed.server';
 import { revokeReplaced, revokeSessions } from '../sessions/sessions-repo.server';
@@ -188,7 +189,8 @@ export async function setForgottenPassword(
 
 /**
  * Sets a new password, ends the user's other sessions and emails a notice.
- * @throws InvalidError if the password is refused; AuthError for a session that still needs the second factor
+ * @throws InvalidError if the password is refused; AuthError for a session that still needs the second factor;
+ * TooManyError above 20 an hour or 60 a day
  */
 export async function setNewPassword(ctx: AccountContext, viewer: Viewer, input: unknown): Promise<void> {
   refuseWeakSession(viewer);
@@ -197,10 +199,11 @@ export async function setNewPassword(ctx: AccountContext, viewer: Viewer, input:
   await storePassword(ctx, viewer, password);
 }
 
-/** `setNewPassword` for a password that is already checked. */
+/** `setNewPassword` for a password that is already checked. @throws TooManyError */
 export async function storePassword(ctx: AccountContext, viewer: Viewer, password: string): Promise<void> {
   const { db } = ctx;
   refuseWeakSession(viewer);
+  await countSecurityChange(ctx, viewer);
   const passwordHash = await ctx.passwords.hash(password);
   const { userId, sessionId, email } = viewer;
   const { changed } = await db.writeBatch({

@@ -1,7 +1,13 @@
 // Signs in with email address and password.
 
 import { auditLine } from '~/features/audit/audit.server';
-import { type AccountRules, listRules, refuseThrottled } from '~/features/rate-limit/throttle';
+import {
+  type AccountRules,
+  listRules,
+  passwordCheckRule,
+  refuseThrottled,
+} from '~/features/rate-limit/throttle';
+import { countCall, refuseExceeded } from '~/features/rate-limit/throttle-calls.server';
 import { countTry, deleteEndedTries, selectTries } from '~/features/rate-limit/throttle-repo.server';
 import { UnavailableError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
@@ -17,6 +23,7 @@ import { refuseTries, rulesFor } from './known-places.server';
 import {
   getSignInHistory,
   isAdmitted,
+  isUnknownDevice,
   type SignInHistory,
   selectSignInHistory,
 } from './known-places-repo.server';
@@ -48,13 +55,23 @@ export async function signIn(
   const { db } = ctx;
   const { email, password } = parseInput(SignInInput, input);
   const rules = await rulesFor(ctx, 'sign-in', email);
-  const [tries, histories, [user], signUps] = await Promise.all([
-    db.read(selectTries(db.build, listRules(rules))),
-    db.read(selectSignInHistory(db.build, email, rules, 0)),
-    db.read(selectUserByEmail(db.build, email)),
-    db.read(selectSignUps(db.build, email)),
-  ]);
+  const checkRule = passwordCheckRule(ctx.request.address);
+  const {
+    checks,
+    tries,
+    histories,
+    users: [user],
+    signUps,
+  } = await db.writeBatch({
+    // Counted before the hash, because parallel calls would all pass a check that comes later.
+    checks: countCall(ctx, checkRule, isUnknownDevice(email, rules)),
+    tries: selectTries(db.build, listRules(rules)),
+    histories: selectSignInHistory(db.build, email, rules, 0),
+    users: selectUserByEmail(db.build, email),
+    signUps: selectSignUps(db.build, email),
+  });
   const history = getSignInHistory(histories);
+  refuseLogged(ctx, () => refuseExceeded(checkRule, checks.rows));
   // Refuse callers who used up the attempts of their IP address, or of their known device, before computing a hash.
   const { address, device } = rules;
   const exhausted = history.isKnownDevice ? (history.isAdmitted ? null : device) : address;

@@ -1,11 +1,16 @@
 // SQL for ad counting: one statement stores received events, another counts them in batches.
 import { adBeacons, adDrops, adEvents, adViews } from 'db/schema/ad-counts';
 import { adImpressions, ads } from 'db/schema/ads';
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { AdEvent, CheckedEvent } from './ad-event';
 
 type Build = Database['build'];
+
+/** One row if the ad exists. */
+export function selectClickedAd(build: Build, id: string) {
+  return build.select({ id: ads.id }).from(ads).where(eq(ads.id, id));
+}
 
 /**
  * Stores events, or nothing unless `condition` holds. Returns one row; `first` is true if no events were

@@ -2,11 +2,11 @@
 // starts the counting sooner.
 import { areWithin, countManyCalls } from '~/features/rate-limit/throttle-calls.server';
 import { callerKey } from '~/lib/caller-key';
-import { ForbiddenError, TooManyError } from '~/lib/errors';
+import { ForbiddenError, NotFoundError, TooManyError } from '~/lib/errors';
 import { isCrawler } from '~/lib/is-crawler';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
-import { insertBeacons, insertDrops } from './ad-counts-repo.server';
+import { insertBeacons, insertDrops, selectClickedAd } from './ad-counts-repo.server';
 import {
   type AdEvent,
   type AdEventKind,
@@ -124,11 +124,11 @@ async function storeBeacon(
 }
 
 /**
- * Returns the target of a click link. The click is counted after the response, so that the reader doesn't
+ * Returns the target of a click link, unless the ad was deleted. Redirects also while the database is unavailable. The click is counted after the response, so that the reader doesn't
  * wait for it.
  * @param isVisit false for a prefetch, a preview or a HEAD request (http/cache/is-visit.ts), which redirect
  * without counting
- * @throws ForbiddenError for a link with an invalid signature
+ * @throws ForbiddenError for a link with an invalid signature, NotFoundError for a deleted ad
  */
 export async function followClick(
   ctx: BeaconContext,
@@ -137,6 +137,9 @@ export async function followClick(
 ): Promise<string> {
   const link = await readClickLink(ctx, query);
   if (!link) throw new ForbiddenError('This ad link is not valid.');
+  const { adId } = link.place;
+  const ads = await ctx.db.readOptional('ad of a click', selectClickedAd(ctx.db.build, adId), [{ id: adId }]);
+  if (ads.length === 0) throw new NotFoundError('This ad no longer exists.');
   ctx.waitUntil(inBackground(ctx, 'ad click', storeClick(ctx, link.place, isVisit)));
   return link.target;
 }

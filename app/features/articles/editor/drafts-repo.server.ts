@@ -54,6 +54,22 @@ export function upsertNewDraft(build: Build, userId: string, draft: TypedDraft, 
       where draft.user_id = excluded.user_id and draft.article_id is null`);
 }
 
+/** Drafts that an account keeps, of new and existing articles together. An editor has one per tab with unsaved text. */
+const MOST_KEPT = 50;
+/** Their total size as stored, which is compressed. */
+const MOST_BYTES = 100_000_000;
+
+/** Deletes the oldest drafts beyond the limits of the account, but not the one that was just saved. */
+export function deleteExcessDrafts(build: Build, userId: string, savedId: string) {
+  return build.execute(sql`
+    delete from ${articleDrafts} d using (
+      select id, row_number() over newest as place, sum(pg_column_size(fields)) over newest as bytes
+      from ${articleDrafts} where user_id = ${userId}::uuid
+      window newest as (order by saved_at desc, id)) kept
+    where d.id = kept.id and d.id <> ${savedId}::uuid
+      and (kept.place > ${MOST_KEPT}::int or kept.bytes > ${MOST_BYTES}::bigint)`);
+}
+
 const draftColumns = {
   id: articleDrafts.id,
   baseVersion: articleDrafts.baseVersion,
@@ -74,14 +90,28 @@ export function selectDraftsOf(build: Build, userId: string, articleId: string) 
     .limit(MAX_DRAFTS);
 }
 
-/** Drafts of articles that were never saved, newest first. */
+const isNewOf = (userId: string) => and(eq(articleDrafts.userId, userId), isNull(articleDrafts.articleId));
+
+/** Drafts of articles that were never saved, newest first, without their text, which can be megabytes each. */
 export function selectNewDrafts(build: Build, userId: string) {
+  return build
+    .select({
+      id: articleDrafts.id,
+      title: sql<string>`coalesce(${articleDrafts.fields}->>'title', '')`,
+      savedAt: articleDrafts.savedAt,
+    })
+    .from(articleDrafts)
+    .where(isNewOf(userId))
+    .orderBy(desc(articleDrafts.savedAt))
+    .limit(MAX_DRAFTS);
+}
+
+/** One draft of an article that was never saved. */
+export function selectNewDraft(build: Build, userId: string, id: string) {
   return build
     .select(draftColumns)
     .from(articleDrafts)
-    .where(and(eq(articleDrafts.userId, userId), isNull(articleDrafts.articleId)))
-    .orderBy(desc(articleDrafts.savedAt))
-    .limit(MAX_DRAFTS);
+    .where(and(isNewOf(userId), eq(articleDrafts.id, id)));
 }
 
 export function deleteDraftRow(build: Build, userId: string, id: string) {

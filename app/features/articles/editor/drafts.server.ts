@@ -6,6 +6,7 @@ import type { AppContext, Statement } from '~/platform/context';
 import { ARTICLE_GONE } from '../own-articles';
 import {
   deleteDraftRow,
+  deleteExcessDrafts,
   deleteRestoredDraft,
   deleteTypedDraftRows,
   type TabCopy,
@@ -17,7 +18,7 @@ import {
 export type { TabCopy };
 
 /**
- * Returns the time of the autosave; null if nothing was stored, because the copy belongs to another user or
+ * Saves a draft and deletes the oldest ones beyond the account's limits. Returns the time of the autosave; null if nothing was stored, because the copy belongs to another user or
  * the new article has already been saved.
  * @throws NotFoundError if the article no longer exists
  */
@@ -32,6 +33,7 @@ export async function autosave(ctx: AppContext, userId: string, draft: TypedDraf
     } = await db.writeBatch({
       kept: upsert(db.build, userId, draft, now),
       restored: before,
+      excess: deleteExcessDrafts(db.build, userId, draft.baseVersion === 0 ? draft.id : draft.copyId),
     });
     return rowCount === 0 ? null : now;
   } catch (error) {

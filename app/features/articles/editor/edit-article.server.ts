@@ -13,7 +13,7 @@ import { selectSnapshot } from '../revisions/snapshots-repo.server';
 import { forAuthor, toTemplateFields } from '../templates/template';
 import { findTemplateFields, listTemplates } from '../templates/templates.server';
 import type { EditorChoices, EditorView, StoredDraft } from './article-editor';
-import { selectDraftsOf, selectNewDrafts } from './drafts-repo.server';
+import { selectDraftsOf, selectNewDraft, selectNewDrafts } from './drafts-repo.server';
 import { EditorFields, EMPTY_FIELDS, toEditorFields } from './editor-fields';
 import { selectAuthorNames, selectCategoryChoices, selectTagChoices } from './editor-repo.server';
 
@@ -32,17 +32,25 @@ interface NewArticleChoice extends DraftChoice {
 export async function getNewEditor(ctx: AppContext, choice?: NewArticleChoice): Promise<EditorView> {
   const { db } = ctx;
   const wanted = z.uuid().safeParse(choice?.template).data;
+  const wantedDraft = z.uuid().safeParse(choice?.shown).data;
   const isAuthor = choice !== undefined && authorOnly(choice.viewer) !== null;
-  const [{ timeZone, requireAltText: requiresAltText }, choices, drafts, profile, templates, template] =
-    await Promise.all([
-      getSiteSettings(ctx),
-      readChoices(ctx),
-      choice ? db.read(selectNewDrafts(db.build, choice.viewer.userId)) : [],
-      isAuthor ? findOwnProfile(ctx, choice.viewer) : null,
-      choice ? listTemplates(ctx) : [],
-      wanted ? findTemplateFields(ctx, wanted) : null,
-    ]);
-  const shown = drafts.find((draft) => draft.id === choice?.shown);
+  const [
+    { timeZone, requireAltText: requiresAltText },
+    choices,
+    drafts,
+    [shown],
+    profile,
+    templates,
+    template,
+  ] = await Promise.all([
+    getSiteSettings(ctx),
+    readChoices(ctx),
+    choice ? db.read(selectNewDrafts(db.build, choice.viewer.userId)) : [],
+    choice && wantedDraft ? db.read(selectNewDraft(db.build, choice.viewer.userId, wantedDraft)) : [],
+    isAuthor ? findOwnProfile(ctx, choice.viewer) : null,
+    choice ? listTemplates(ctx) : [],
+    wanted ? findTemplateFields(ctx, wanted) : null,
+  ]);
   // Two tabs that recover the same draft create two articles.
   const id = crypto.randomUUID();
   const byline = profile?.name ?? (isAuthor ? choice.viewer.fullName : '');
@@ -54,7 +62,9 @@ export async function getNewEditor(ctx: AppContext, choice?: NewArticleChoice): 
     copyId: id,
     version: 0,
     fields: shown ? fieldsOf(shown) : isAuthor ? forAuthor(first, byline) : first,
-    drafts: drafts.filter((draft) => draft !== shown).map(toStoredDraft),
+    drafts: drafts
+      .filter((draft) => draft.id !== shown?.id)
+      .map(({ id: draftId, title, savedAt }) => ({ id: draftId, title, savedAt: savedAt.toISOString() })),
     restored: shown ? toRestored(shown) : null,
     start: shown
       ? null

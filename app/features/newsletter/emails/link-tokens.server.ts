@@ -9,7 +9,7 @@ interface ConfirmLink {
 }
 
 /** Ends or changes the subscription. Never expires: unsubscribing must always work. */
-interface ReaderLink {
+export interface ReaderLink {
   leadId: string;
   /** The issue whose email contains the link; null for the confirmation email. */
   issueId: string | null;

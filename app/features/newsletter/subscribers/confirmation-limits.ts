@@ -69,6 +69,15 @@ export function addressLimit(lead: string): ThrottleRule {
   return { key: `confirm:lead:${lead}`, limit: 5, windowSeconds: DAY };
 }
 
+/**
+ * The time in which a reader who chose "Never" on the preferences page can undo it there without a new confirmation. Not a
+ * limit: its one count marks the choice. `areWithin` holds while there is none.
+ * @param lead the hash of the address
+ */
+export function undoWindow(lead: string): ThrottleRule {
+  return { key: `newsletter-undo:${lead}`, limit: 0, windowSeconds: HOUR };
+}
+
 /** @throws TooManyError when a call exceeded one of the limits */
 export function refuseExceededLimits(
   limits: readonly ConfirmationLimit[],

@@ -100,17 +100,17 @@ export function unsubscribeLead(build: Build, id: string, now: Date) {
     .returning({ email: leads.email });
 }
 
-/** Also confirms the lead: possession of the link proves access to the mailbox. A bounced address stays bounced. */
-export function setFrequency(build: Build, id: string, frequency: Frequency, now: Date) {
+/**
+ * Sets the frequency. It does not subscribe: the link never expires, and may be in an email that was forwarded.
+ * @param isTooLate condition: unless it holds, an unsubscribed lead is confirmed again
+ */
+export function setFrequency(build: Build, id: string, frequency: Frequency, isTooLate: SQL) {
+  const isUndone = sql`${leads.status} = 'unsubscribed' and not ${isTooLate}`;
   return build
     .update(leads)
-    .set({
-      frequency,
-      status: sql`case when ${leads.status} = 'bounced' then ${leads.status} else 'confirmed' end`,
-      confirmedAt: sql`coalesce(${leads.confirmedAt}, ${moment(now)})`,
-    })
+    .set({ frequency, status: sql`case when ${isUndone} then 'confirmed' else ${leads.status} end` })
     .where(eq(leads.id, id))
-    .returning({ id: leads.id });
+    .returning({ email: leads.email, status: leads.status });
 }
 
 /** Condition on an account `u`: it has a verified address. */

@@ -1,6 +1,8 @@
 // Handles bounce and complaint reports from the email provider: these addresses receive no more email.
 import { z } from 'zod';
+import { forgetCalls } from '~/features/rate-limit/throttle-calls.server';
 import type { AppContext } from '~/platform/context';
+import { undoWindow } from './confirmation-limits';
 import { suppressAddress } from './leads-repo.server';
 
 const Address = z.string().max(400);
@@ -54,17 +56,21 @@ const plainAddress = (text: string) => (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text
  * @returns the number of addresses suppressed
  */
 export async function handleMailEvent(
-  ctx: Pick<AppContext, 'db' | 'clock' | 'log'>,
+  ctx: Pick<AppContext, 'db' | 'clock' | 'log' | 'tokens'>,
   body: unknown,
 ): Promise<number> {
   const report = toReport(body);
   if (!report) return 0;
   const { db, clock, log } = ctx;
   const status = report.kind === 'bounced' ? 'bounced' : 'unsubscribed';
+  const addresses = report.addresses.map(plainAddress);
+  // After a complaint, only a confirmation link subscribes again.
+  const undo = await Promise.all(
+    addresses.map(async (address) => undoWindow(await ctx.tokens.hash(address.toLowerCase()))),
+  );
   const { suppressed: rows } = await db.writeBatch({
-    suppressed: report.addresses.map((address) =>
-      suppressAddress(db.build, plainAddress(address), status, clock.now()),
-    ),
+    suppressed: addresses.map((address) => suppressAddress(db.build, address, status, clock.now())),
+    undo: undo.length > 0 ? [forgetCalls(ctx, undo)] : [],
   });
   const suppressed = rows.flat().length;
   for (let count = 0; count < suppressed; count += 1)

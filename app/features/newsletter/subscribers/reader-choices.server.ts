@@ -1,12 +1,15 @@
 // Actions behind the links in emails: confirm, unsubscribe, change frequency, delete data.
 import { auditLine } from '~/features/audit/audit.server';
+import type { ThrottleRule } from '~/features/rate-limit/throttle';
+import { areWithin, countCall } from '~/features/rate-limit/throttle-calls.server';
 import { deleteLeadEvents } from '~/features/webhooks/outbound/deliveries.server';
 import { NotFoundError } from '~/lib/errors';
 import { DAY_MS } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
-import { readConfirmLink, readReaderLink } from '../emails/link-tokens.server';
+import { type ReaderLink, readConfirmLink, readReaderLink } from '../emails/link-tokens.server';
 import { CONFIRM_DAYS, NEWSLETTER_LINK_DEAD } from '../emails/reader-link';
 import { noteUnsubscribed } from '../issues/send-repo.server';
+import { undoWindow } from './confirmation-limits';
 import type { Frequency, LeadStatus } from './lead-view';
 import {
   confirmLead,
@@ -17,6 +20,7 @@ import {
   unsubscribeLead,
 } from './leads-repo.server';
 import { leadExists } from './manage-leads-repo.server';
+import { type Asking, requestConfirmation } from './subscribe.server';
 
 type Reading = Pick<AppContext, 'db' | 'tokens' | 'clock'>;
 type Writing = Reading & Pick<AppContext, 'request'>;
@@ -68,23 +72,54 @@ export async function findReader(ctx: Reading, token: string): Promise<Reader | 
  * @throws NotFoundError for an invalid link
  */
 export async function unsubscribe(ctx: Reading, token: string): Promise<void> {
-  const link = await getLink(ctx, token);
+  await leave(ctx, await getLink(ctx, token));
+}
+
+async function leave(ctx: Reading, { leadId, issueId }: ReaderLink, undo: ThrottleRule | null = null) {
   const { db, clock } = ctx;
-  const { leadId, issueId } = link;
   const now = clock.now();
   const { gone } = await db.writeBatch({
     gone: unsubscribeLead(db.build, leadId, now),
     noted: issueId ? [noteUnsubscribed(db.build, issueId, leadId, now)] : [],
+    undo: undo ? [countCall(ctx, undo, areWithin([undo]))] : [],
   });
   if (gone.length === 0) throw new NotFoundError(NEWSLETTER_LINK_DEAD);
 }
 
-/** @throws NotFoundError for an invalid link */
-export async function chooseFrequency(ctx: Reading, token: string, frequency: Frequency): Promise<void> {
+/**
+ * `unsubscribe` on the preferences page, where the reader can undo it for an hour.
+ * @throws NotFoundError for an invalid link
+ */
+export async function chooseNever(ctx: Reading, token: string): Promise<void> {
   const link = await getLink(ctx, token);
-  const { db, clock } = ctx;
-  const chosen = await db.writeOne(setFrequency(db.build, link.leadId, frequency, clock.now()));
-  if (chosen.length === 0) throw new NotFoundError(NEWSLETTER_LINK_DEAD);
+  const { email, status } = await getReader(ctx, link);
+  await leave(ctx, link, status === 'confirmed' ? await undoWindowOf(ctx, email) : null);
+}
+
+/**
+ * Stores how often the reader wants the newsletter. Unless the reader is subscribed, or chose "Never" on the same page within
+ * the hour, it emails a confirmation link.
+ * @returns whether the reader has to confirm; true also if no email was sent because the address got five today
+ * @throws NotFoundError for an invalid link; TooManyError beyond confirmation-limits.ts
+ */
+export async function chooseFrequency(ctx: Asking, token: string, frequency: Frequency): Promise<boolean> {
+  const { id, email } = await getReader(ctx, await getLink(ctx, token));
+  const { db } = ctx;
+  const isTooLate = areWithin([await undoWindowOf(ctx, email)]);
+  const [chosen] = await db.writeOne(setFrequency(db.build, id, frequency, isTooLate));
+  if (!chosen) throw new NotFoundError(NEWSLETTER_LINK_DEAD);
+  const mustConfirm = chosen.status === 'pending' || chosen.status === 'unsubscribed';
+  if (mustConfirm) await requestConfirmation(ctx, chosen.email);
+  return mustConfirm;
+}
+
+const undoWindowOf = async ({ tokens }: Reading, email: string) =>
+  undoWindow(await tokens.hash(email.toLowerCase()));
+
+async function getReader(ctx: Reading, { leadId }: ReaderLink) {
+  const [lead] = await ctx.db.read(selectReader(ctx.db.build, leadId));
+  if (!lead) throw new NotFoundError(NEWSLETTER_LINK_DEAD);
+  return lead;
 }
 
 /**

@@ -48,17 +48,13 @@ export async function subscribe(
   }
   const { email, source } = parsed.data;
   const { db } = ctx;
-  const address = email.toLowerCase();
-  const domain = address.slice(address.lastIndexOf('@') + 1);
-  const [addressHash, domainHash] = await Promise.all([ctx.tokens.hash(address), ctx.tokens.hash(domain)]);
   const view = await findPageView(ctx, page.view);
   const origin = {
     articleId: view?.articleId ?? null,
     slug: countedPageOf(page.path)?.slug ?? null,
     source: view?.source ?? null,
   };
-  const limits = confirmationLimits(ctx.request.address, domain, domainHash);
-  const perAddress = addressLimit(addressHash);
+  const { limits, perAddress } = await limitsOf(ctx, email);
   const isAllowed = areWithin(limits);
   const [{ name }, { counted, created, signedUp, asked, found }] = await Promise.all([
     getSiteSettings(ctx),
@@ -79,6 +75,41 @@ export async function subscribe(
   if (lead && isWithin) await sendConfirmation(ctx, lead, name);
   else await ctx.mail.pretend();
   return parsed.data;
+}
+
+export type Asking = Pick<AppContext, 'db' | 'request' | 'tokens' | 'mail' | 'clock' | 'config'>;
+
+/**
+ * Emails a confirmation link to an unconfirmed lead, within the limits of `subscribe`.
+ * @throws TooManyError beyond confirmation-limits.ts
+ */
+export async function requestConfirmation(ctx: Asking, email: string): Promise<void> {
+  const { db } = ctx;
+  const { limits, perAddress } = await limitsOf(ctx, email);
+  const isAllowed = areWithin(limits);
+  const [{ name }, { counted, asked, found }] = await Promise.all([
+    getSiteSettings(ctx),
+    db.writeBatch({
+      counted: countCallInTurn(ctx, limits),
+      asked: countCall(ctx, perAddress, mayBeAsked(email, isAllowed)),
+      found: selectUnconfirmed(db.build, email),
+      oldCalls: deleteOldCalls(ctx),
+    }),
+  ]);
+  refuseExceededLimits(limits, counted.rows);
+  const [lead] = found;
+  const [count] = asked.rows;
+  if (lead && count && count.tries <= perAddress.limit) await sendConfirmation(ctx, lead, name);
+}
+
+async function limitsOf({ tokens, request }: Pick<AppContext, 'tokens' | 'request'>, email: string) {
+  const address = email.toLowerCase();
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  const [addressHash, domainHash] = await Promise.all([tokens.hash(address), tokens.hash(domain)]);
+  return {
+    limits: confirmationLimits(request.address, domain, domainHash),
+    perAddress: addressLimit(addressHash),
+  };
 }
 
 async function sendConfirmation(
