@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, vi } from 'vitest';
 import { addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
 import {
   addReader,
+  addReaderBetween,
+  addReadersWithGaps,
   ageBeforeIssue,
   deliveries,
   emails,
@@ -244,6 +246,31 @@ describe('a consumer that crashes', () => {
     await waitUntilSentWithCron(site);
     expect((await emails(site)).map(({ to }) => to)).toEqual(['bob@example.com']);
     expect(await deliveries(site)).toEqual({ sent: 1, skipped: 1 });
+  });
+});
+
+describe('a reader who confirms while an issue is sent', () => {
+  it('gets it once, and no call exceeds a hundred emails', async () => {
+    await addArticle(site.db, { title: 'News', age: ageBeforeIssue() });
+    await addReadersWithGaps(site, 100);
+    let isPlanned = false;
+    shouldCrash = async (point) => {
+      if (isPlanned || point !== 'after-end') return false;
+      isPlanned = true;
+      await addReaderBetween(site, 50, 'late@example.com');
+      return false;
+    };
+    await site.runCron(tuesdayAt());
+    await waitUntilSent();
+    const all = await emails(site);
+    expect(all).toHaveLength(101);
+    expect(new Set(all.map(({ to }) => to))).toContain('late@example.com');
+    expect(new Set(all.map(({ to }) => to)).size).toBe(101);
+    expect(await deliveries(site)).toEqual({ sent: 101 });
+    const { rows } = await site.db.query(
+      "select count(*)::int as size from outbox group by split_part(once, '/', 1) order by size",
+    );
+    expect(rows).toEqual([{ size: 1 }, { size: 100 }]);
   });
 });
 

@@ -97,6 +97,19 @@ export function insertEmails(build: Build, batch: ReaderBatch, call: string, mon
     order by l.id on conflict do nothing`);
 }
 
+/**
+ * Moves what exceeds `limit` emails to further calls: a reader who confirmed after the items were planned is an
+ * additional one in a full batch. Returns the ids of those calls.
+ */
+export function splitCall(build: Build, batch: ReaderBatch, call: string, limit: number) {
+  return build.execute<{ call: string }>(sql`
+    update ${newsletterDeliveries} d set call = md5(${call}::text || '/' || numbered.part)::uuid
+    from (
+      select d.id, (row_number() over (order by d.id) - 1) / ${limit}::int as part from ${newsletterDeliveries} d
+      where ${inBatch(batch)} and d.status = 'sending' and d.call = ${call}::uuid
+    ) numbered where d.id = numbered.id and numbered.part > 0 returning d.call`);
+}
+
 export type EmailRow = Record<string, unknown> & { id: number; leadId: string; email: string; call: string };
 
 /** The emails to send, in a stable order. */
