@@ -263,6 +263,29 @@ describe.each([
     expect(await deliveries(site)).toEqual({ sent: 150 });
   });
 
+  it('is retried after growing pauses', async () => {
+    await sendRefused({ status: 401 });
+    const retry = async () => {
+      await site.db.query('update newsletter_issues set next_round_at = now()');
+      await site.runCron(new Date());
+      await vi.waitFor(
+        async () =>
+          expect((await site.db.query('select status from jobs')).rows[0].status).not.toBe('running'),
+        { timeout: 50_000, interval: 50 },
+      );
+      const { rows } = await site.db.query(
+        'select rounds, extract(epoch from next_round_at - now())::float8 as seconds from newsletter_issues',
+      );
+      return rows[0];
+    };
+    await retry();
+    const { rounds, seconds } = await retry();
+    const pause = 60 * 2 ** (rounds - 1);
+    expect(pause).toBeGreaterThanOrEqual(120);
+    expect(seconds).toBeGreaterThan(pause - 60);
+    expect(seconds).toBeLessThanOrEqual(pause);
+  });
+
   it('gets no call with more than a hundred emails when a reader confirms before refused ones are retried', async () => {
     await site.db.query('delete from leads');
     await addReadersWithGaps(site, 100);

@@ -152,10 +152,10 @@ export function endIssue(build: Build, issueId: string) {
   ] as const;
 }
 
-/** Sets when the cron task retries failed items. */
+/** Sets when the cron task retries failed items. A later time that is set already stays. */
 export function scheduleRound(build: Build, issueId: string, seconds: number) {
   return build.execute(sql`
-    update ${newsletterIssues} set next_round_at = now() + make_interval(secs => ${seconds}::float8)
+    update ${newsletterIssues} set next_round_at = greatest(next_round_at, now() + make_interval(secs => ${seconds}::float8))
     where id = ${issueId}::uuid and status = 'sending'`);
 }
 
