@@ -106,6 +106,8 @@ describe('the Tuesday issue', () => {
     expect(await emails(site)).toEqual([]);
     const skipped = (await site.logLines()).filter(({ event }) => event === 'issue_not_sent');
     expect(skipped).toMatchObject([{ reason: 'missing: the postal address' }]);
+    // The line has the real time, although the cron task's clock was at the scheduled time.
+    expect(Date.parse(String(skipped[0]?.at))).toBeLessThan(tuesdayAt().getTime());
     // A later trigger on the same day catches up.
     await site.db.query("update leads set status = 'confirmed'");
     await site.runCron(tuesdayAt(20));
