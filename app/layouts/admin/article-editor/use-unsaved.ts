@@ -81,7 +81,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
 
   const saveLocally = useCallback(
     (fields: EditorFields) => {
-      const isSaved = articleCopies.keep({ copyId, id, owner: owner(), version: over.current, fields });
+      const isSaved = articleCopies.save({ copyId, id, owner: owner(), version: over.current, fields });
       if (isSaved && from) articleCopies.delete(from.copyId, from.savedAt);
       return isSaved;
     },
