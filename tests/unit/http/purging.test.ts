@@ -131,6 +131,28 @@ describe('page cache', () => {
     expect(calls.flat()).toEqual(tags);
   });
 
+  it('continues with the other calls when one fails, and logs each failure', async () => {
+    const calls: string[][] = [];
+    vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
+      calls.push(JSON.parse(init.body).tags);
+      return new Response('{}', { status: calls.length === 1 ? 500 : 200 });
+    });
+    const cache = fakeCache();
+    cache.put = async () => {
+      throw new Error('The cache is full');
+    };
+    const loggedEvents: object[] = [];
+    const tell = (event: object) => loggedEvents.push(event);
+    const tags = Array.from({ length: 70 }, (_, i) => `article:${i}`);
+    await isolate(cache, 'b1', { zoneId: 'z', token: 't' }, tell).purge(tags);
+    vi.unstubAllGlobals();
+    expect(calls.flat()).toEqual(tags);
+    expect(loggedEvents).toEqual([
+      { event: 'cache_failed', what: 'purge', reason: 'Error: The cache is full' },
+      { event: 'cache_failed', what: 'purge', reason: 'Error: The zone purge failed with status 500' },
+    ]);
+  });
+
   it('does not wait for an unanswered purge of the zone', async () => {
     const isOver = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
