@@ -54,8 +54,7 @@ export class PageCache implements PagePurger {
       if (!response) return null;
       const page = await toPage(response);
       if (await this.#purges.isPurged(page)) return null;
-      this.#parts.memory.set(key, page);
-      return page;
+      return this.#parts.memory.set(key, page) === 'purged' ? null : page;
     } catch (error) {
       this.#failed('find', error);
       return null;
@@ -108,7 +107,7 @@ export class PageCache implements PagePurger {
     const { memory, zone } = this.#parts;
     const now = this.#parts.now();
     for (const tag of tags) memory.purge(tag, now);
-    const calls = [this.#purges.add(tags, now), ...(zone ? purgeZone(zone, tags) : [])];
+    const calls = [this.#purges.add(memory.recentPurges, now), ...(zone ? purgeZone(zone, tags) : [])];
     for (const outcome of await Promise.allSettled(calls))
       if (outcome.status === 'rejected') this.#failed('purge', outcome.reason);
   }
