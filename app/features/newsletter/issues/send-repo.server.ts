@@ -3,6 +3,7 @@ import { jobs } from 'db/schema/jobs';
 import { leads } from 'db/schema/leads';
 import { newsletterDeliveries, newsletterIssues } from 'db/schema/newsletter';
 import { sql } from 'drizzle-orm';
+import { cutText } from '~/lib/text';
 import type { Database } from '~/platform/context';
 import type { IssueContent } from './issue';
 
@@ -129,7 +130,7 @@ export function endEmails(build: Build, ids: readonly number[]) {
 
 export function failEmails(build: Build, ids: readonly number[], reason: string) {
   return build.execute(sql`
-    update ${newsletterDeliveries} d set status = 'failed', reason = ${reason.slice(0, 500)}
+    update ${newsletterDeliveries} d set status = 'failed', reason = ${cutText(reason, 0, 500)}
     where ${among(ids)} and d.status = 'sending'`);
 }
 
