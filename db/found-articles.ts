@@ -1,6 +1,6 @@
 // SQL for lists in which an editor picks an article.
 import { type SQL, sql } from 'drizzle-orm';
-import { toSearchTerms } from '../app/lib/search-terms';
+import { toSearchTerms } from '~/lib/search-terms';
 
 /** The public articles that the site's search finds, as a subquery with `id` and `place`. Empty if the text is empty. */
 export function foundArticles(text: string, limit: number): SQL {

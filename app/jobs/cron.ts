@@ -50,7 +50,7 @@ const TASKS: Readonly<Record<string, CronTask>> = {
   'empty-old-trash': eraseOldTrash,
   'sweep-media': hourlyAt(7, sweepLeftovers),
   'prune-jobs': pruneJobs,
-  'forget-webhooks': async (ctx) => (await pruneRequests(ctx)) + (await pruneEvents(ctx)),
+  'prune-webhooks': async (ctx) => (await pruneRequests(ctx)) + (await pruneEvents(ctx)),
   'prune-transfers': hourlyAt(23, async (ctx) => (await pruneFiles(ctx)) + (await sweepOrphanedFiles(ctx))),
   'prune-audit': pruneAuditLog,
   'prune-sign-ups': hourlyAt(41, pruneSignUps),

@@ -106,7 +106,7 @@ export interface RequestContext {
 
 /**
  * Creates the context of one request. `address` is the caller's IP address for rate limits, `cookies` the
- * Cookie header. Tests pass another `clock`.
+ * Cookie header. Cron tasks pass another `clock`.
  */
 export function createContext(
   runtime: Runtime,
@@ -115,7 +115,7 @@ export function createContext(
   clock: AppContext['clock'] = { now: () => new Date() },
 ): RequestContext {
   const { env, settings } = runtime;
-  const log = createLog(request.id, clock.now);
+  const log = createLog(request.id);
   const timings: Timings = { databaseMilliseconds: 0, roundTrips: 0, writes: 0, renderMilliseconds: 0 };
   const notes = createPageNotes();
   const zone =

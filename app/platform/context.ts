@@ -72,10 +72,7 @@ export interface FileStore {
    * @throws UnavailableError
    */
   putNew(key: string, body: Uint8Array, contentType: string): Promise<boolean>;
-  /**
-   * Missing keys are ignored.
-   * @throws UnavailableError
-   */
+  /** Missing keys are ignored. @throws UnavailableError */
   delete(keys: readonly string[]): Promise<void>;
   /**
    * Up to 1,000 keys with this prefix, in order, starting after `after`.
@@ -272,6 +269,7 @@ export interface AppContext {
   readonly publicFetch: PublicFetch;
   /** Fetches configured URLs, on any network. Redirects are returned, not followed. Rejects if unreachable. */
   readonly trustedFetch: { fetch(url: string, init?: RequestInit): Promise<Response> };
+  /** Stands still in cron tasks, at the scheduled time of the trigger. Measure durations with `Date.now()`. */
   readonly clock: { now(): Date };
   readonly log: Log;
   readonly pageCache: PagePurger;

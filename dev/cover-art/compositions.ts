@@ -22,7 +22,7 @@ import { horizon } from './gears/horizon';
 import { modules } from './gears/modules';
 import { schedule } from './gears/schedule';
 import { train } from './gears/train';
-import { callipers } from './instruments/callipers';
+import { calipers } from './instruments/calipers';
 import { dial } from './instruments/dial';
 import { dividers } from './instruments/dividers';
 import { drafting } from './instruments/drafting';
@@ -57,7 +57,7 @@ const BY_CATEGORY = new Map<string, Compositions>([
   ['digital-marketing', [bars, ridges, broadcast, halftone, funnel, swell]],
   ['operations', [train, modules, horizon, counterchange, belt, schedule]],
   ['growth-strategy', [slabs, peaks, folds, terraces, sails, stairs]],
-  ['tools', [dial, callipers, dividers, drafting, hourglass, lens]],
+  ['tools', [dial, calipers, dividers, drafting, hourglass, lens]],
   ['interviews', [overlap, silhouettes, speech, facingHalves, chairs, microphone]],
 ]);
 

@@ -39,6 +39,22 @@ export async function addReader(
   return rows[0].id;
 }
 
+/** Adds confirmed readers whose ids leave space for further ones between them. */
+export async function addReadersWithGaps(site: Site, count: number): Promise<void> {
+  await site.db.query(
+    `insert into leads (id, email, status)
+     select ('00000000-0000-4000-8000-' || lpad(to_hex(n * 2), 12, '0'))::uuid, 'reader' || n || '@example.com', 'confirmed'
+     from generate_series(1, $1::int) n`,
+    [count],
+  );
+}
+
+/** Adds a confirmed reader after the `position`th of `addReadersWithGaps`. */
+export async function addReaderBetween(site: Site, position: number, email: string): Promise<void> {
+  const id = `00000000-0000-4000-8000-${(position * 2 + 1).toString(16).padStart(12, '0')}`;
+  await site.db.query("insert into leads (id, email, status) values ($1, $2, 'confirmed')", [id, email]);
+}
+
 export async function leadStatusOf(site: Site, email: string): Promise<string | undefined> {
   return (await site.db.query('select status from leads where email = $1', [email])).rows[0]?.status;
 }

@@ -2,6 +2,7 @@
 // on different machines agree on expired leases.
 import { jobItems, jobs } from 'db/schema/jobs';
 import { type SQL, sql } from 'drizzle-orm';
+import { cutText } from '~/lib/text';
 import type { Database } from '~/platform/context';
 import { MAX_ATTEMPTS } from './attempts';
 import type { ItemOutcome } from './job-kind';
@@ -12,7 +13,8 @@ export const seconds = (count: number): SQL => sql`make_interval(secs => ${count
 
 /** Stored reasons are cut to this length. */
 const MAX_REASON_LENGTH = 1_000;
-const cut = (reason: string | null | undefined) => reason?.slice(0, MAX_REASON_LENGTH) ?? null;
+const cut = (reason: string | null | undefined) =>
+  typeof reason === 'string' ? cutText(reason, 0, MAX_REASON_LENGTH) : null;
 
 export type ClaimRow = Record<string, unknown> & {
   jobId: string;

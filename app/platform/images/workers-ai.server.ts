@@ -1,4 +1,6 @@
 // Image generation by Workers AI. The model returns a base64 JPEG.
+
+import { cutText } from '~/lib/text';
 import type { Drawing, ImageGenerator, ImageModel } from '../context';
 
 const MODEL = '@cf/black-forest-labs/flux-1-schnell';
@@ -26,7 +28,7 @@ export function createWorkersAi(ai: Pick<Ai, 'run'>): ImageGenerator & { maker: 
         timer = setTimeout(() => resolve('late'), TIMEOUT_MS);
       });
       try {
-        const input = { prompt: prompt.slice(0, LONGEST_PROMPT), steps: STEPS };
+        const input = { prompt: cutText(prompt, 0, LONGEST_PROMPT), steps: STEPS };
         const answer = await Promise.race([ai.run(MODEL, input), tooLate]);
         if (answer === 'late')
           return { failure: 'try-again', sentence: SLOW, detail: 'Timed out', isCharged: true };

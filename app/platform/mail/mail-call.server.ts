@@ -2,6 +2,7 @@
 
 import { TooManyError, UnavailableError } from '~/lib/errors';
 import { textPropertyOf } from '~/lib/properties';
+import { cutText } from '~/lib/text';
 import { pause } from '~/lib/time/within-time';
 import type { Mail, MailMessage } from '../context';
 
@@ -81,5 +82,5 @@ function parse(text: string): unknown {
 /** The provider's error message, as shown in the admin. */
 export function sentenceOf(body: unknown, status: number): string {
   const text = textPropertyOf(body, 'message') || textPropertyOf(body, 'Message');
-  return text.slice(0, 300) || `It responded with status ${status}.`;
+  return cutText(text, 0, 300) || `It responded with status ${status}.`;
 }

@@ -54,8 +54,7 @@ export class PageCache implements PagePurger {
       if (!response) return null;
       const page = await toPage(response);
       if (await this.#purges.isPurged(page)) return null;
-      this.#parts.memory.set(key, page);
-      return page;
+      return this.#parts.memory.set(key, page) === 'purged' ? null : page;
     } catch (error) {
       this.#failed('find', error);
       return null;
@@ -105,14 +104,12 @@ export class PageCache implements PagePurger {
   }
 
   async purge(tags: readonly string[]): Promise<void> {
+    const { memory, zone } = this.#parts;
     const now = this.#parts.now();
-    for (const tag of tags) this.#parts.memory.purge(tag, now);
-    try {
-      await this.#purges.add(tags, now);
-      if (this.#parts.zone) await purgeZone(this.#parts.zone, tags);
-    } catch (error) {
-      this.#failed('purge', error);
-    }
+    for (const tag of tags) memory.purge(tag, now);
+    const calls = [this.#purges.add(memory.recentPurges, now), ...(zone ? purgeZone(zone, tags) : [])];
+    for (const outcome of await Promise.allSettled(calls))
+      if (outcome.status === 'rejected') this.#failed('purge', outcome.reason);
   }
 
   #address(key: string): string {
@@ -137,10 +134,12 @@ async function toPage(response: Response): Promise<CachedPage> {
   };
 }
 
-async function purgeZone(zone: ZonePurge, tags: readonly string[]): Promise<void> {
-  for (let from = 0; from < tags.length; from += TAGS_PER_CALL) {
-    await purgeSome(zone, tags.slice(from, from + TAGS_PER_CALL));
-  }
+/** One promise per call. */
+function purgeZone(zone: ZonePurge, tags: readonly string[]): Promise<void>[] {
+  const calls: Promise<void>[] = [];
+  for (let from = 0; from < tags.length; from += TAGS_PER_CALL)
+    calls.push(purgeSome(zone, tags.slice(from, from + TAGS_PER_CALL)));
+  return calls;
 }
 
 async function purgeSome(zone: ZonePurge, tags: readonly string[]): Promise<void> {

@@ -38,12 +38,13 @@ export class PageMemory {
     return page;
   }
 
-  set(key: string, page: CachedPage): void {
+  /** `purged` for a page that is as old as a purge of one of its tags. */
+  set(key: string, page: CachedPage): 'stored' | 'purged' | 'too large' {
     this.delete(key);
     // Rendered from data before a purge and finished after it, so already stale.
-    if (page.tags.some((tag) => page.storedAt <= (this.#purgedAt.get(tag) ?? 0))) return;
+    if (page.tags.some((tag) => page.storedAt <= (this.#purgedAt.get(tag) ?? 0))) return 'purged';
     const size = page.body.byteLength + OVERHEAD_BYTES;
-    if (size > this.maxBytes / 8) return;
+    if (size > this.maxBytes / 8) return 'too large';
     this.#pages.set(key, page);
     this.#bytes += size;
     for (const tag of page.tags) {
@@ -55,6 +56,7 @@ export class PageMemory {
       if (this.#bytes <= this.maxBytes) break;
       this.delete(oldest);
     }
+    return 'stored';
   }
 
   delete(key: string): void {
@@ -78,6 +80,11 @@ export class PageMemory {
       const page = this.#pages.get(key);
       if (page && page.storedAt <= until) this.delete(key);
     }
+  }
+
+  /** The time of each tag's last purge in this isolate, for at least a minute. */
+  get recentPurges(): ReadonlyMap<string, number> {
+    return this.#purgedAt;
   }
 
   get bytes(): number {

@@ -23,19 +23,27 @@ export class PurgeLog {
   }
 
   async isPurged(page: CachedPage): Promise<boolean> {
-    const purges = await this.#read();
-    return page.storedAt <= purges.floor || page.tags.some((tag) => page.storedAt <= (purges.tags[tag] ?? 0));
+    return page.storedAt <= lastPurge(await this.#read(), page.tags);
   }
 
-  async add(tags: readonly string[], now: number): Promise<void> {
-    const purges = await this.#read();
-    for (const tag of tags) purges.tags[tag] = now;
-    await this.cache.put(
-      this.#address,
-      new Response(JSON.stringify(trim(purges, now)), {
-        headers: { 'content-type': 'application/json', 'cache-control': `public, max-age=${KEPT_SECONDS}` },
-      }),
-    );
+  /**
+   * Requests of an isolate must not wait for each other's promises, so each writes the recent purges of all of them,
+   * and repeats this if another purge began during the write, which may have replaced that one's.
+   * @param recent the isolate's purges, which may grow meanwhile
+   */
+  async add(recent: ReadonlyMap<string, number>, now: number): Promise<void> {
+    let written: Purges;
+    do {
+      const purges = await this.#read();
+      for (const [tag, at] of recent) purges.tags[tag] = Math.max(at, purges.tags[tag] ?? 0);
+      written = trim(purges, now);
+      await this.cache.put(
+        this.#address,
+        new Response(JSON.stringify(written), {
+          headers: { 'content-type': 'application/json', 'cache-control': `public, max-age=${KEPT_SECONDS}` },
+        }),
+      );
+    } while ([...recent].some(([tag, at]) => at > lastPurge(written, [tag])));
   }
 
   async #read(): Promise<Purges> {
@@ -43,6 +51,9 @@ export class PurgeLog {
     return response ? await response.json<Purges>() : { floor: 0, tags: {} };
   }
 }
+
+const lastPurge = (purges: Purges, tags: readonly string[]) =>
+  Math.max(purges.floor, ...tags.map((tag) => purges.tags[tag] ?? 0));
 
 function trim(purges: Purges, now: number): Purges {
   const young = Object.entries(purges.tags).filter(([, at]) => at > now - KEPT_SECONDS * 1000);

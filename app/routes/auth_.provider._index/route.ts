@@ -7,6 +7,7 @@ import { toVisit } from '~/http/public-loader.server';
 import { addCookies } from '~/http/session/pending-cookies.server';
 import { endProviderFlow, failSignIn } from '~/http/session/provider-flow-cookie.server';
 import { findAnyViewer, keepTokens, rememberDevice, setNotice } from '~/http/session/session.server';
+import { cutText } from '~/lib/text';
 
 const MAX_LENGTH = 200;
 
@@ -14,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const visit = toVisit(args);
   const { ctx, url, request } = visit;
   const flow = endProviderFlow(ctx, request);
-  const param = (name: string) => (url.searchParams.get(name) ?? '').slice(0, MAX_LENGTH);
+  const param = (name: string) => cutText(url.searchParams.get(name) ?? '', 0, MAX_LENGTH);
   const code = param('code');
   try {
     if (!flow || !code)

@@ -129,6 +129,17 @@ it('shows a reader who arrives, without a reload', async () => {
   await live.getByText('1 reader', { exact: true }).waitFor();
 });
 
+it('continues to show readers who arrive after a refused connection', async () => {
+  const admin = await openAsAdmin(site, { expected: [/503/] });
+  await admin.route('**/readership/events', (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await openAt(admin, PAGE);
+  const live = admin.getByRole('region', { name: 'Last 30 minutes' });
+  await live.getByText('live', { exact: true }).waitFor();
+  await startView(site, '/');
+  await countReadingNow(site);
+  await live.getByText('1 reader', { exact: true }).waitFor();
+});
+
 it('stops and continues the updates by keyboard', async () => {
   const admin = await openAsAdmin(site);
   await openAt(admin, PAGE);

@@ -325,4 +325,14 @@ describe('the content check', () => {
     expect(filtered).toContain('Too deep');
     expect(filtered).not.toContain('/article/nowhere');
   });
+
+  it('cuts a long URL without splitting an emoji, which PostgreSQL would reject', async () => {
+    const path = `/${'x'.repeat(198)}`;
+    const id = await addArticle(site.db, { content: `<p><a href="${path}😀">a</a></p>` });
+    await run('check', 'check-content');
+    const { rows } = await site.db.query('select status, result from job_items');
+    expect(rows).toMatchObject([
+      { status: 'done', result: { found: [{ id, faults: [{ kind: 'broken-link', what: path }] }] } },
+    ]);
+  });
 });

@@ -8,6 +8,8 @@ import { ADS_SECRET, TOKENS } from '../../support/ads';
 import { addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
 import {
   addReader,
+  addReaderBetween,
+  addReadersWithGaps,
   ageBeforeIssue,
   deliveries,
   emails,
@@ -182,6 +184,20 @@ describe.each([
     await site.runCron(tuesdayAt());
     await waitUntilSentWithCron(site);
   }
+  /** Starts an issue whose calls are all refused with this response, and waits for the end of its job. */
+  async function sendRefused(response: ResponseOverride) {
+    // More responses than calls: this trigger's clock is ahead, and the end of the job may trigger a second
+    // attempt.
+    fake.overrides = Array(50).fill(response);
+    await site.runCron(tuesdayAt());
+    await vi.waitFor(
+      async () => {
+        expect(Object.keys(await deliveries(site))).toEqual(['failed']);
+        expect((await site.db.query('select status from jobs')).rows[0].status).not.toBe('running');
+      },
+      { timeout: 50_000, interval: 50 },
+    );
+  }
   const addresses = () => fake.accepted.map(({ to }) => to).sort();
 
   it('sends a hundred emails per call, each with its sender and unsubscribe link', async () => {
@@ -237,26 +253,54 @@ describe.each([
   });
 
   it('is retried after a permanent error, and the reason is shown', async () => {
-    // More responses than calls: this trigger's clock is ahead, and the end of the job may trigger a second
-    // attempt.
-    fake.overrides = Array(50).fill({
+    await sendRefused({
       status: 401,
       body: { message: 'API key is invalid', Message: 'API key is invalid' },
     });
-    await site.runCron(tuesdayAt());
-    await vi.waitFor(
-      async () => {
-        expect(await deliveries(site)).toEqual({ failed: 150 });
-        expect((await site.db.query('select status from jobs')).rows[0].status).not.toBe('running');
-      },
-      { timeout: 50_000, interval: 50 },
-    );
+    expect(await deliveries(site)).toEqual({ failed: 150 });
     const { rows } = await site.db.query('select distinct reason from newsletter_deliveries');
     expect(rows[0].reason).toContain('API key is invalid');
     fake.overrides = [];
     await sendIssue();
     expect(fake.accepted).toHaveLength(150);
     expect(await deliveries(site)).toEqual({ sent: 150 });
+  });
+
+  it('is retried after growing pauses', async () => {
+    await sendRefused({ status: 401 });
+    const retry = async () => {
+      await site.db.query('update newsletter_issues set next_round_at = now()');
+      await site.runCron(new Date());
+      await vi.waitFor(
+        async () =>
+          expect((await site.db.query('select status from jobs')).rows[0].status).not.toBe('running'),
+        { timeout: 50_000, interval: 50 },
+      );
+      const { rows } = await site.db.query(
+        'select rounds, extract(epoch from next_round_at - now())::float8 as seconds from newsletter_issues',
+      );
+      return rows[0];
+    };
+    await retry();
+    const { rounds, seconds } = await retry();
+    const pause = 60 * 2 ** (rounds - 1);
+    expect(pause).toBeGreaterThanOrEqual(120);
+    expect(seconds).toBeGreaterThan(pause - 60);
+    expect(seconds).toBeLessThanOrEqual(pause);
+  });
+
+  it('gets no call with more than a hundred emails when a reader confirms before refused ones are retried', async () => {
+    await site.db.query('delete from leads');
+    await addReadersWithGaps(site, 100);
+    await sendRefused({ status: 401 });
+    await addReaderBetween(site, 50, 'late@example.com');
+    // The provider refuses the first call of the retry, too, so the remaining ones are repeated.
+    fake.overrides = [{ status: 401 }];
+    await sendIssue();
+    expect(fake.largest).toBe(100);
+    expect(fake.accepted).toHaveLength(101);
+    expect(new Set(addresses()).size).toBe(101);
+    expect(await deliveries(site)).toEqual({ sent: 101 });
   });
 
   describe('reports', () => {

@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, vi } from 'vitest';
 import { addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
 import {
   addReader,
+  addReaderBetween,
+  addReadersWithGaps,
   ageBeforeIssue,
   deliveries,
   emails,
@@ -104,6 +106,8 @@ describe('the Tuesday issue', () => {
     expect(await emails(site)).toEqual([]);
     const skipped = (await site.logLines()).filter(({ event }) => event === 'issue_not_sent');
     expect(skipped).toMatchObject([{ reason: 'missing: the postal address' }]);
+    // The line has the real time, although the cron task's clock was at the scheduled time.
+    expect(Date.parse(String(skipped[0]?.at))).toBeLessThan(tuesdayAt().getTime());
     // A later trigger on the same day catches up.
     await site.db.query("update leads set status = 'confirmed'");
     await site.runCron(tuesdayAt(20));
@@ -244,6 +248,31 @@ describe('a consumer that crashes', () => {
     await waitUntilSentWithCron(site);
     expect((await emails(site)).map(({ to }) => to)).toEqual(['bob@example.com']);
     expect(await deliveries(site)).toEqual({ sent: 1, skipped: 1 });
+  });
+});
+
+describe('a reader who confirms while an issue is sent', () => {
+  it('gets it once, and no call exceeds a hundred emails', async () => {
+    await addArticle(site.db, { title: 'News', age: ageBeforeIssue() });
+    await addReadersWithGaps(site, 100);
+    let isPlanned = false;
+    shouldCrash = async (point) => {
+      if (isPlanned || point !== 'after-end') return false;
+      isPlanned = true;
+      await addReaderBetween(site, 50, 'late@example.com');
+      return false;
+    };
+    await site.runCron(tuesdayAt());
+    await waitUntilSent();
+    const all = await emails(site);
+    expect(all).toHaveLength(101);
+    expect(new Set(all.map(({ to }) => to))).toContain('late@example.com');
+    expect(new Set(all.map(({ to }) => to)).size).toBe(101);
+    expect(await deliveries(site)).toEqual({ sent: 101 });
+    const { rows } = await site.db.query(
+      "select count(*)::int as size from outbox group by split_part(once, '/', 1) order by size",
+    );
+    expect(rows).toEqual([{ size: 1 }, { size: 100 }]);
   });
 });
 

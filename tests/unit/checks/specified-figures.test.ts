@@ -13,12 +13,13 @@ import { AD_LOCATIONS, slotSize } from '~/features/ads/ad-locations';
 import { toPublicArticle } from '~/features/articles/public/article-view';
 import type { PageContext } from '~/features/articles/public/card-maker.server';
 import { getHomePage } from '~/features/articles/public/front-page.server';
-import { watchJob } from '~/features/jobs/ui/use-job-progress';
 import { checkImage } from '~/features/media/check-image.server';
 import { streamChanges } from '~/http/api/event-stream.server';
 import { UnavailableError } from '~/lib/errors';
 import { createDatabase, openDatabase } from '~/platform/db.server';
+import { followEvents } from '~/ui/event-stream';
 import { RichToolbar } from '~/ui/rich-text/rich-toolbar';
+import { stubEventSource } from '../../support/event-sources';
 
 const root = new URL('../../..', import.meta.url).pathname;
 
@@ -231,33 +232,20 @@ describe('delays', () => {
   });
 
   it('reconnects after 1, 2, 5 and then every 10 seconds', async () => {
-    const made: { fail: () => void }[] = [];
-    class Broken {
-      private listeners = new Map<string, () => void>();
-      constructor() {
-        made.push({ fail: () => this.listeners.get('error')?.() });
-      }
-      addEventListener(name: string, listener: () => void) {
-        this.listeners.set(name, listener);
-      }
-      close() {}
-    }
-    vi.stubGlobal('EventSource', Broken);
-    vi.stubGlobal('window', globalThis);
-    vi.stubGlobal('fetch', async () => {
-      throw new TypeError('nobody answers');
+    const opened = stubEventSource();
+    const end = followEvents({
+      address: '/admin/jobs/a-job/events',
+      event: 'progress',
+      poll: async () => null,
+      onValue: () => {},
+      onLive: () => {},
     });
-    const end = watchJob(
-      'a-job',
-      () => {},
-      () => {},
-    );
     for (const [index, seconds] of [1, 2, 5, 10, 10].entries()) {
-      made[index]?.fail();
+      opened[index]?.fail();
       await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
-      expect(made, `${seconds} seconds`).toHaveLength(index + 1);
+      expect(opened, `${seconds} seconds`).toHaveLength(index + 1);
       await vi.advanceTimersByTimeAsync(1);
-      expect(made, `${seconds} seconds`).toHaveLength(index + 2);
+      expect(opened, `${seconds} seconds`).toHaveLength(index + 2);
     }
     end();
   });

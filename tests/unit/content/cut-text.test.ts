@@ -3,6 +3,9 @@ import { expect, it } from 'vitest';
 import { splitName } from '~/features/accounts/api/api-input';
 import { toPerson } from '~/features/accounts/providers/issuer.server';
 import { sourceOf } from '~/features/readership/tracking/visit-source';
+import { proposeAuthor } from '~/features/transfer/import/import-choices';
+import { sourceName } from '~/features/transfer/import/source-post';
+import { sentenceOf } from '~/platform/mail/mail-call.server';
 
 /** Its last character would be cut in half. */
 const upTo = (limit: number) => `${'x'.repeat(limit - 1)}😀`;
@@ -16,6 +19,17 @@ it('cuts the campaign of a visit', () => {
 
 it('cuts the name of an API client', () => {
   expect(splitName({ full_name: upTo(120) }).fullName).toBe(kept(120));
+});
+
+it('cuts the names of an imported author and site', () => {
+  const existing = { categories: [], tags: [], authors: [] };
+  expect(proposeAuthor({ id: 'ann', name: upTo(200), count: 1 }, existing)).toBe(kept(200));
+  const source = sourceName({ product: 'ghost', siteUrl: '', siteName: upTo(100) });
+  expect(source).toBe(`ghost:${kept(100)}`);
+});
+
+it("cuts a mail provider's error message", () => {
+  expect(sentenceOf({ message: upTo(300) }, 422)).toBe(kept(300));
 });
 
 it('cuts the claims of an identity provider', () => {

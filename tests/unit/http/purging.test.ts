@@ -65,9 +65,15 @@ function fakeCache(): Cache {
 describe('page cache', () => {
   let clock = 1_000;
   const nothing = (event: object) => expect(event).toBeUndefined();
-  const isolate = (cache: Cache, build = 'b1', zone: ZonePurge | null = null, tell = nothing) =>
+  const isolate = (
+    cache: Cache,
+    build = 'b1',
+    zone: ZonePurge | null = null,
+    tell = nothing,
+    memory = new PageMemory(),
+  ) =>
     new PageCache({
-      memory: new PageMemory(),
+      memory,
       cache,
       siteUrl: 'https://magazine.test',
       build,
@@ -129,6 +135,70 @@ describe('page cache', () => {
     vi.unstubAllGlobals();
     expect(calls.map(({ length }) => length)).toEqual([30, 30, 10]);
     expect(calls.flat()).toEqual(tags);
+  });
+
+  it('continues with the other calls when one fails, and logs each failure', async () => {
+    const calls: string[][] = [];
+    vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
+      calls.push(JSON.parse(init.body).tags);
+      return new Response('{}', { status: calls.length === 1 ? 500 : 200 });
+    });
+    const cache = fakeCache();
+    cache.put = async () => {
+      throw new Error('The cache is full');
+    };
+    const loggedEvents: object[] = [];
+    const tell = (event: object) => loggedEvents.push(event);
+    const tags = Array.from({ length: 70 }, (_, i) => `article:${i}`);
+    await isolate(cache, 'b1', { zoneId: 'z', token: 't' }, tell).purge(tags);
+    vi.unstubAllGlobals();
+    expect(calls.flat()).toEqual(tags);
+    expect(loggedEvents).toEqual([
+      { event: 'cache_failed', what: 'purge', reason: 'Error: The cache is full' },
+      { event: 'cache_failed', what: 'purge', reason: 'Error: The zone purge failed with status 500' },
+    ]);
+  });
+
+  it('logs every purge when requests of an isolate purge at the same time', async () => {
+    const cache = fakeCache();
+    const stored = isolate(cache);
+    await stored.store('/a', page('a', ['x']));
+    await stored.store('/b', page('b', ['y']));
+    await stored.store('/c', page('c', ['z']));
+    clock += 1;
+    // The first write arrives last.
+    const { put } = cache;
+    let isFirst = true;
+    cache.put = async (...entry) => {
+      const isLate = isFirst;
+      isFirst = false;
+      if (isLate) for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+      await put(...entry);
+    };
+    const memory = new PageMemory();
+    const request = () => isolate(cache, 'b1', null, nothing, memory);
+    await Promise.all([request().purge(['x']), request().purge(['y'])]);
+    expect(await read(isolate(cache), '/a')).toBeNull();
+    expect(await read(isolate(cache), '/b')).toBeNull();
+    expect(await read(isolate(cache), '/c')).toBe('c');
+  });
+
+  it('does not return a shared page that is purged while it is read', async () => {
+    const cache = fakeCache();
+    const here = isolate(cache);
+    await isolate(cache).store('/a', page('a', ['x']));
+    clock += 1;
+    let write = () => {};
+    cache.put = () =>
+      new Promise<void>((done) => {
+        write = done;
+      });
+    const reading = here.findShared('/a');
+    const purging = here.purge(['x']);
+    expect(await reading).toBeNull();
+    write();
+    await purging;
+    expect(here.findInMemory('/a')).toBeUndefined();
   });
 
   it('does not wait for an unanswered purge of the zone', async () => {

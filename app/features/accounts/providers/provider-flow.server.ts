@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { providerFlowRules } from '~/features/rate-limit/throttle';
 import { countOrRefuse } from '~/features/rate-limit/throttle-calls.server';
 import { toBase64Url } from '~/lib/bytes';
+import { cutText } from '~/lib/text';
 import type { AuthProvider } from '~/platform/context';
 import type { AccountContext } from '../account-context';
 import { Challenged, parseApi } from '../api/api-input';
@@ -200,7 +201,7 @@ async function readCallback(
   const provider = findByKey(ctx, key);
   const code = query.get('code');
   if (!code) {
-    const detail = (query.get('error_description') ?? query.get('error') ?? '').slice(0, 200);
+    const detail = cutText(query.get('error_description') ?? query.get('error') ?? '', 0, 200);
     throw new AuthError('bad_oauth_callback', detail || 'The provider sent no code');
   }
   const redirectUri = ctx.config.siteUrl + CALLBACK_PATH;

@@ -132,11 +132,12 @@ function explain(error: unknown): never {
  * @returns the number of articles
  */
 export async function relateOutdated(
-  { db, pageCache, clock }: Pick<AppContext, 'db' | 'pageCache' | 'clock'>,
+  { db, pageCache }: Pick<AppContext, 'db' | 'pageCache'>,
   batches: number = BATCHES_PER_RUN,
 ): Promise<number> {
   let total = 0;
-  const end = clock.now().getTime() + MAX_RUN_MS;
+  // The clock of the context stands still in cron tasks.
+  const end = Date.now() + MAX_RUN_MS;
   for (let batch = 0; batch < batches; batch += 1) {
     const {
       rows: [done],
@@ -144,15 +145,13 @@ export async function relateOutdated(
     if (!done) break;
     if (done.changed.length > 0) await pageCache.purge(done.changed.map(relatedTag));
     total += done.taken;
-    if (done.taken < BATCH_SIZE || clock.now().getTime() > end) break;
+    if (done.taken < BATCH_SIZE || Date.now() > end) break;
   }
   return total;
 }
 
 /** Does the same directly after a change. A failure is only logged, because the cron task tries again. */
-export async function relateAfterChange(
-  ctx: Pick<AppContext, 'db' | 'pageCache' | 'log' | 'clock'>,
-): Promise<void> {
+export async function relateAfterChange(ctx: Pick<AppContext, 'db' | 'pageCache' | 'log'>): Promise<void> {
   try {
     await relateOutdated(ctx, BATCHES_AFTER_CHANGE);
   } catch (error) {

@@ -2,13 +2,9 @@
 
 import { useEffect, useState } from 'react';
 import { readOwnJson } from '~/lib/own-json';
+import { followEvents } from '~/ui/event-stream';
 import type { JobProgress } from '../job';
 
-/** Delays before reconnecting; the last one repeats. */
-const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000];
-
-/** The server closes each connection earlier, so one that is silent this long is dead. */
-const MAX_SILENCE_MS = 5 * 60_000;
 const RESPONSE_TIMEOUT_MS = 10_000;
 
 interface Watch {
@@ -31,61 +27,15 @@ export function useJobProgress(jobId: string, initial: JobProgress): Watch {
   const isRunning = progress.status === 'running';
   useEffect(() => {
     if (!isRunning) return;
-    return watchJob(jobId, setProgress, setIsLive);
+    return followEvents<JobProgress>({
+      address: `/admin/jobs/${jobId}/events`,
+      event: 'progress',
+      poll: () => fetchProgress(jobId),
+      onValue: setProgress,
+      onLive: setIsLive,
+    });
   }, [jobId, isRunning]);
   return { progress, isLive };
-}
-
-/** Returns a function that stops watching. */
-export function watchJob(
-  jobId: string,
-  onProgress: (progress: JobProgress) => void,
-  onLive: (isLive: boolean) => void,
-): () => void {
-  let ended = false;
-  let failures = 0;
-  let source: EventSource | undefined;
-  let timer: number | undefined;
-
-  const resetSilenceTimer = () => {
-    window.clearTimeout(timer);
-    timer = window.setTimeout(reconnect, MAX_SILENCE_MS);
-  };
-  const reconnect = () => {
-    source?.close();
-    window.clearTimeout(timer);
-    void pollAndReconnect();
-  };
-
-  const connect = () => {
-    source = new EventSource(`/admin/jobs/${jobId}/events`);
-    resetSilenceTimer();
-    source.addEventListener('progress', (event) => {
-      resetSilenceTimer();
-      failures = 0;
-      onLive(true);
-      onProgress(JSON.parse(event.data));
-    });
-    // Replaces the browser's own reconnection and its intervals.
-    source.addEventListener('error', reconnect);
-  };
-
-  const pollAndReconnect = async () => {
-    const found = await fetchProgress(jobId);
-    if (ended) return;
-    onLive(found !== null);
-    if (found) onProgress(found);
-    timer = window.setTimeout(connect, RECONNECT_MS[Math.min(failures, RECONNECT_MS.length - 1)]);
-    failures += 1;
-  };
-
-  connect();
-  return () => {
-    ended = true;
-    source?.close();
-    window.clearTimeout(timer);
-    onLive(false);
-  };
 }
 
 /** Null when the server is unreachable or refuses access. */

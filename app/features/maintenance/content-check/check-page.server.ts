@@ -4,6 +4,7 @@ import { listSizes, streamArticleTexts } from '~/features/articles/bulk/walk-art
 import { MEDIA_PREFIX } from '~/features/media/image-variants';
 import { RangeNotSatisfiableError } from '~/lib/errors';
 import { toOwnPath } from '~/lib/plain-path';
+import { cutText } from '~/lib/text';
 import type { AppContext } from '~/platform/context';
 import { findBrokenPaths } from './broken-paths.server';
 import { examine } from './examine';
@@ -41,7 +42,7 @@ export async function checkPage(
     .map(({ id, faults, paths }) => {
       const broken = paths.flatMap(({ written, path }): Fault[] => {
         const kind = missing.get(path);
-        return kind ? [{ kind, what: written.slice(0, 200) }] : [];
+        return kind ? [{ kind, what: cutText(written, 0, 200) }] : [];
       });
       return { id, faults: [...broken, ...faults].slice(0, MAX_FAULTS) };
     })

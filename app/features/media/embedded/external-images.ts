@@ -1,5 +1,6 @@
 // Replaces external images in pages and feeds: loading them would reveal readers to other sites, and their
 // content can change.
+import { cutText } from '~/lib/text';
 
 /**
  * An image that could not be downloaded when the article was saved. Stored HTML always uses double quotes.
@@ -30,7 +31,7 @@ const MAX_LISTED = 3;
 export function describeUnfetched(addresses: readonly string[]): string | undefined {
   if (addresses.length === 0) return undefined;
   const short = (address: string) =>
-    address.length > MAX_URL_LENGTH ? `${address.slice(0, MAX_URL_LENGTH - 1)}…` : address;
+    address.length > MAX_URL_LENGTH ? `${cutText(address, 0, MAX_URL_LENGTH - 1)}…` : address;
   const named = addresses.slice(0, MAX_LISTED).map(short).join(', ');
   const others = addresses.length > MAX_LISTED ? ` and ${addresses.length - MAX_LISTED} more` : '';
   const what = addresses.length === 1 ? '1 image' : `${addresses.length} images`;

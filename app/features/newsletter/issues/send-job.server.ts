@@ -22,10 +22,11 @@ import {
   selectEmails,
   selectReaders,
   skipUnsubscribed,
+  splitCall,
 } from './send-repo.server';
 
-/** Maximum batch size of the email providers. */
-const EMAILS_PER_ITEM = 100;
+/** Maximum of the email providers. An item covers as many readers. */
+const EMAILS_PER_CALL = 100;
 const READERS_PER_ITEM = 2_000;
 /** Delay before the first retry of failed items. It doubles each round, up to an hour. */
 const FIRST_ROUND_SECONDS = 60;
@@ -67,8 +68,8 @@ async function queueReaders(ctx: AppContext, after: string | null, { monthly }: 
   const { db } = ctx;
   const { rows } = await db.read(selectReaders(db.build, after, monthly, READERS_PER_ITEM));
   const more: NewItem[] = [];
-  for (let first = 0; first < rows.length; first += EMAILS_PER_ITEM) {
-    const batch = rows.slice(first, first + EMAILS_PER_ITEM);
+  for (let first = 0; first < rows.length; first += EMAILS_PER_CALL) {
+    const batch = rows.slice(first, first + EMAILS_PER_CALL);
     const [from, to] = [batch[0]?.id ?? '', batch.at(-1)?.id ?? ''];
     more.push({ key: `emails-${from}`, input: { from, to, readers: batch.length } });
   }
@@ -88,19 +89,22 @@ async function sendBatch(
   const call = crypto.randomUUID();
   // The last check for unsubscribed readers before sending.
   const {
+    split,
     emails: { rows },
   } = await db.writeBatch({
     skipped: skipUnsubscribed(db.build, batch),
     retried: retryRefused(db.build, batch, call),
     inserted: insertEmails(db.build, batch, call, monthly),
+    split: splitCall(db.build, batch, call, EMAILS_PER_CALL),
     emails: selectEmails(db.build, batch),
   });
+  const newCalls = new Set([call, ...split.rows.map((row) => row.call)]);
   if (TEST_SUPPORT) await faults.reach('before-mail', key);
   const statements: Statement<unknown>[] = [];
   let refused = 0;
   for (const [id, emails] of byCall(rows)) {
     const messages = await addressEmails(ctx, email, emails, batch.issueId);
-    const answers = await sendCall(ctx, { id, isRepeat: id !== call, messages }, emails);
+    const answers = await sendCall(ctx, { id, isRepeat: !newCalls.has(id), messages }, emails);
     const accepted = emails.filter((_, index) => answers[index] === null);
     statements.push(
       endEmails(

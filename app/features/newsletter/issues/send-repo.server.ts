@@ -3,6 +3,7 @@ import { jobs } from 'db/schema/jobs';
 import { leads } from 'db/schema/leads';
 import { newsletterDeliveries, newsletterIssues } from 'db/schema/newsletter';
 import { sql } from 'drizzle-orm';
+import { cutText } from '~/lib/text';
 import type { Database } from '~/platform/context';
 import type { IssueContent } from './issue';
 
@@ -97,6 +98,19 @@ export function insertEmails(build: Build, batch: ReaderBatch, call: string, mon
     order by l.id on conflict do nothing`);
 }
 
+/**
+ * Moves what exceeds `limit` emails to further calls: a reader who confirmed after the items were planned is an
+ * additional one in a full batch. Returns the ids of those calls.
+ */
+export function splitCall(build: Build, batch: ReaderBatch, call: string, limit: number) {
+  return build.execute<{ call: string }>(sql`
+    update ${newsletterDeliveries} d set call = md5(${call}::text || '/' || numbered.part)::uuid
+    from (
+      select d.id, (row_number() over (order by d.id) - 1) / ${limit}::int as part from ${newsletterDeliveries} d
+      where ${inBatch(batch)} and d.status = 'sending' and d.call = ${call}::uuid
+    ) numbered where d.id = numbered.id and numbered.part > 0 returning d.call`);
+}
+
 export type EmailRow = Record<string, unknown> & { id: number; leadId: string; email: string; call: string };
 
 /** The emails to send, in a stable order. */
@@ -116,7 +130,7 @@ export function endEmails(build: Build, ids: readonly number[]) {
 
 export function failEmails(build: Build, ids: readonly number[], reason: string) {
   return build.execute(sql`
-    update ${newsletterDeliveries} d set status = 'failed', reason = ${reason.slice(0, 500)}
+    update ${newsletterDeliveries} d set status = 'failed', reason = ${cutText(reason, 0, 500)}
     where ${among(ids)} and d.status = 'sending'`);
 }
 
@@ -139,10 +153,10 @@ export function endIssue(build: Build, issueId: string) {
   ] as const;
 }
 
-/** Sets when the cron task retries failed items. */
+/** Sets when the cron task retries failed items. A later time that is set already stays. */
 export function scheduleRound(build: Build, issueId: string, seconds: number) {
   return build.execute(sql`
-    update ${newsletterIssues} set next_round_at = now() + make_interval(secs => ${seconds}::float8)
+    update ${newsletterIssues} set next_round_at = greatest(next_round_at, now() + make_interval(secs => ${seconds}::float8))
     where id = ${issueId}::uuid and status = 'sending'`);
 }
 

@@ -92,7 +92,7 @@ export function readLeadCsv(
     const isSkipped = typeof row === 'string';
     if (isSkipped || seen.has(row.email.toLowerCase())) {
       const reason = isSkipped ? row : 'Appears twice in this file';
-      found.skipped.push({ line, email: cell(email).slice(0, 254), reason });
+      found.skipped.push({ line, email: cutText(cell(email), 0, 254), reason });
       return;
     }
     seen.add(row.email.toLowerCase());
@@ -176,10 +176,10 @@ function toLead(
   if (!parsed.success) return 'Not an email address';
   const status =
     cells.status === '' ? fallback : LEAD_STATUSES.find((known) => known === cells.status.toLowerCase());
-  if (!status) return `Unknown status: ${cells.status.slice(0, 40)}`;
+  if (!status) return `Unknown status: ${cutText(cells.status, 0, 40)}`;
   const date = cells.date === '' ? null : toMoment(cells.date, timeZone);
   if (cells.date !== '' && (!date || date.getUTCFullYear() < 1970 || date.getUTCFullYear() > 9998))
-    return `Invalid date: ${cells.date.slice(0, 40)}`;
+    return `Invalid date: ${cutText(cells.date, 0, 40)}`;
   const source = cutText(cells.source.replace(/\p{Cc}+/gu, ' '), 0, MAX_SOURCE_LENGTH).trim() || 'import';
   return { email: parsed.data.email, source, status, createdAt: date?.toISOString() ?? null };
 }

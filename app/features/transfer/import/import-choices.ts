@@ -1,5 +1,6 @@
 // How imported categories, tags and authors map to existing ones: defaults and the editor's choices.
 import { z } from 'zod';
+import { cutText } from '~/lib/text';
 import { DEFAULT_CATEGORY, type Survey } from './source-post';
 
 /** The site's existing categories, tags and authors. */
@@ -58,7 +59,7 @@ export function proposeTerm(term: Survey['terms'][number], existing: ExistingTer
 }
 
 export function proposeAuthor(author: Survey['authors'][number], existing: ExistingTerms): string {
-  return existing.authors.find(({ name }) => same(name, author.name))?.name ?? author.name.slice(0, 200);
+  return existing.authors.find(({ name }) => same(name, author.name))?.name ?? cutText(author.name, 0, 200);
 }
 
 export function proposeChoices(survey: Survey, existing: ExistingTerms): ImportChoices {

@@ -1,5 +1,6 @@
 // The common format of imported content, independent of the product that exported it.
 import { readSeoFields, SEO_LABELS, type Seo, type SeoField, type SeoFields } from '~/features/seo/seo';
+import { cutText } from '~/lib/text';
 
 /** A byte range of the file, which can be read on its own. */
 export type SourceRange = {
@@ -167,6 +168,8 @@ export function sourceName({
   siteUrl,
   siteName,
 }: Pick<Survey, 'product' | 'siteUrl' | 'siteName'>): string {
-  const place = URL.canParse(siteUrl) ? new URL(siteUrl).host.replace(/^www\./, '') : siteName.slice(0, 100);
+  const place = URL.canParse(siteUrl)
+    ? new URL(siteUrl).host.replace(/^www\./, '')
+    : cutText(siteName, 0, 100);
   return `${product}:${place.toLowerCase()}`;
 }

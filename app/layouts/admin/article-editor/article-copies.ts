@@ -20,7 +20,7 @@ export function preserveCopy(copyId: string, sent: EditorFields): void {
   if (!stored || asSent(stored.fields) === asSent(sent)) return;
   // Delete first: localStorage may not have space for both.
   articleCopies.delete(copyId);
-  if (!articleCopies.keep({ ...stored, copyId: newCopyId() })) articleCopies.keep(stored);
+  if (!articleCopies.save({ ...stored, copyId: newCopyId() })) articleCopies.save(stored);
 }
 
 /** Form submission turns line breaks into CRLF. */

@@ -74,7 +74,7 @@ function Editing({ view, refused: answer }: EditorPageProps) {
   const owner = useCopyOwner();
   const restore = (restored: ArticleCopy) => {
     // Preserve the form's current text as a separate copy.
-    if (typed.current) articleCopies.keep({ ...typed.current, copyId: newCopyId(), id, owner: owner() });
+    if (typed.current) articleCopies.save({ ...typed.current, copyId: newCopyId(), id, owner: owner() });
     setCopy(restored);
   };
   if (conflict) return <ConflictPage refused={conflict} onDiscard={() => articleCopies.delete(copyId)} />;

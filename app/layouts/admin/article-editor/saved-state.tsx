@@ -34,7 +34,7 @@ function StateText({ state, savedAt, signInPath }: SavedStateLineProps) {
           Draft saved <RelativeTime at={state.at} />
         </>
       );
-    case 'away':
+    case 'unreachable':
       return <>No connection. Saved in this browser</>;
     case 'here':
       return <>Saved in this browser</>;

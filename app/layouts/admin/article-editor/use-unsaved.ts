@@ -22,7 +22,7 @@ export type SavedState =
    * A draft is on the server ('copied'), or in this browser: no connection, signed out, or not stored by the
    * server.
    */
-  | { kind: 'copied' | 'away' | 'signed-out' | 'here'; at: string };
+  | { kind: 'copied' | 'unreachable' | 'signed-out' | 'here'; at: string };
 
 /** Unsaved text of a form. */
 export interface UnsavedText {
@@ -81,7 +81,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
 
   const saveLocally = useCallback(
     (fields: EditorFields) => {
-      const isSaved = articleCopies.keep({ copyId, id, owner: owner(), version: over.current, fields });
+      const isSaved = articleCopies.save({ copyId, id, owner: owner(), version: over.current, fields });
       if (isSaved && from) articleCopies.delete(from.copyId, from.savedAt);
       return isSaved;
     },
@@ -96,7 +96,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
     const fields = latest.current;
     if (!form.current || !fields || !isDirty.current || saving.current) return;
     const at = new Date().toISOString();
-    const outcome = await send(form.current).catch(() => 'away' as const);
+    const outcome = await send(form.current).catch(() => 'unreachable' as const);
     if (outcome === 'kept') {
       if (latest.current && isDirty.current && !isSame(latest.current, fields)) saveLocally(latest.current);
       else deleteLocal();
@@ -193,12 +193,12 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
 }
 
 /** Sends a draft. A redirect means that the session has ended. @throws TypeError without a network */
-async function send(form: HTMLFormElement): Promise<'kept' | 'here' | 'away' | 'signed-out'> {
+async function send(form: HTMLFormElement): Promise<'kept' | 'here' | 'unreachable' | 'signed-out'> {
   const data = new FormData(form);
   data.delete('imageFile');
   const answer = await fetch(AUTOSAVE, { method: 'POST', body: data, redirect: 'manual' });
   if (answer.type === 'opaqueredirect') return 'signed-out';
-  if (!answer.ok) return 'away';
+  if (!answer.ok) return 'unreachable';
   const { savedAt } = await readOwnJson<{ savedAt: string | null }>(answer);
   return savedAt ? 'kept' : 'here';
 }

@@ -35,6 +35,14 @@ export const pageCopies = localCopies<PageCopy>('page-copy:', (stored, copyId) =
   return { id, owner, version, isSent, fields: whole, savedAt, copyId };
 });
 
+/** Saves a tab's copy in place of the one that its form was restored from, which stays if there is no space. */
+export function savePageCopy(copy: Omit<PageCopy, 'savedAt'>, restored: PageCopy | null): void {
+  const stored = restored && pageCopies.get(restored.copyId);
+  // Delete first: localStorage may not have space for both.
+  if (restored) pageCopies.delete(restored.copyId, restored.savedAt);
+  if (!pageCopies.save(copy) && stored) pageCopies.save(stored);
+}
+
 /**
  * An account's unsaved copies of a page, or for a new page those of all new pages; newest first. Deletes copies that are
  * saved: equal to the stored page, or submitted and followed by a newer version.

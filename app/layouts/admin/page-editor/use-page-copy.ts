@@ -3,7 +3,14 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { EditedPage, PageFields } from '~/features/pages/page-view';
 import { useCopyOwner } from '../unsaved/copy-owner';
 import { useTabLocks } from '../unsaved/tab-locks';
-import { findPageCopies, isSamePage, type PageCopy, pageCopies, readPageFields } from './page-copies';
+import {
+  findPageCopies,
+  isSamePage,
+  type PageCopy,
+  pageCopies,
+  readPageFields,
+  savePageCopy,
+} from './page-copies';
 
 /** Delay after the last input. */
 const KEEP_MS = 1_000;
@@ -44,8 +51,11 @@ export function usePageCopy(
       clearTimeout(timer.current);
       isWaiting.current = false;
       if (!isUnsaved && isSamePage(fields, page)) pageCopies.delete(copyId);
-      else pageCopies.keep({ copyId, id: page.id, owner: owner(), version: page.version, fields, isSent });
-      if (restored) pageCopies.delete(restored.copyId, restored.savedAt);
+      else
+        savePageCopy(
+          { copyId, id: page.id, owner: owner(), version: page.version, fields, isSent },
+          restored,
+        );
     },
     [copyId, page, isUnsaved, restored, owner],
   );

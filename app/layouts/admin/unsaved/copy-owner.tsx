@@ -37,19 +37,30 @@ function readLastOwner(): string {
   }
 }
 
-function rememberOwner(userId: string): void {
+/** Records the signed-in account, and deletes old copies of other accounts. */
+export function rememberOwner(userId: string): void {
   try {
-    localStorage.setItem(LAST_OWNER, userId);
     const copies = Object.keys(localStorage).filter((key) =>
       PREFIXES.some((prefix) => key.startsWith(prefix)),
     );
     for (const key of copies) if (isExpired(key, userId)) localStorage.removeItem(key);
+    // Last: a full localStorage refuses it.
+    localStorage.setItem(LAST_OWNER, userId);
   } catch {
     // localStorage is blocked or full.
   }
 }
 
 function isExpired(key: string, userId: string): boolean {
-  const copy: { owner?: string; savedAt?: string } | null = JSON.parse(localStorage.getItem(key) ?? 'null');
+  const copy = readCopy(key);
   return copy?.owner !== userId && !(Date.parse(copy?.savedAt ?? '') > Date.now() - KEPT_MS);
+}
+
+/** Null for a damaged copy. */
+function readCopy(key: string): { owner?: string; savedAt?: string } | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
 }

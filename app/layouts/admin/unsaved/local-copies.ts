@@ -15,8 +15,8 @@ export interface LocalCopy<Fields> {
 }
 
 interface LocalCopies<Copy> {
-  /** Returns false when localStorage is blocked or full. */
-  keep(copy: Omit<Copy, 'savedAt'>): boolean;
+  /** Sets `savedAt`, unless the copy has one. Returns false when localStorage is blocked or full. */
+  save(copy: Omit<Copy, 'savedAt'> & { savedAt?: string }): boolean;
   get(copyId: string): Copy | null;
   /**
    * @param seenAt deletes the copy only if it still has this `savedAt`, so that another tab's newer text stays
@@ -41,8 +41,8 @@ export function localCopies<Copy extends LocalCopy<unknown>>(
     });
   return {
     get,
-    keep({ copyId, ...copy }) {
-      const stored = JSON.stringify({ ...copy, savedAt: new Date().toISOString() });
+    save({ copyId, ...copy }) {
+      const stored = JSON.stringify({ savedAt: new Date().toISOString(), ...copy });
       return orElse(false, () => {
         localStorage.setItem(prefix + copyId, stored);
         return true;

@@ -10,27 +10,27 @@ interface Mine {
   saved: boolean;
 }
 
-const COMING = 'Loading the rest of this article...';
+const LOADING = 'Loading the rest of this article...';
 const LOAD_FAILED = "We couldn't load the rest of this article. Use the link to try again.";
 
 export async function serveMember(slug: string): Promise<void> {
   const note = document.querySelector<HTMLElement>(`[data-members="${slug}"]`);
   const text = note?.querySelector('.members-part__text');
   const original = text?.textContent ?? '';
-  const show = (message: string, state: 'coming' | 'away' | 'visitor') => {
+  const show = (message: string, state: 'loading' | 'failed' | 'visitor') => {
     if (text) text.textContent = message;
     if (note) note.dataset.state = state;
   };
-  show(COMING, 'coming');
+  show(LOADING, 'loading');
   try {
     const answer = await fetch(`/api/articles/${slug}/mine`);
     if (answer.status === 401) return show(original, 'visitor');
-    if (!answer.ok) return show(LOAD_FAILED, 'away');
+    if (!answer.ok) return show(LOAD_FAILED, 'failed');
     const { rest, saved } = await readOwnJson<Mine>(answer);
     if (note && rest !== null) await insertRest(note, rest);
     handleSaveForm(slug, saved);
   } catch {
-    show(LOAD_FAILED, 'away');
+    show(LOAD_FAILED, 'failed');
   }
 }
 

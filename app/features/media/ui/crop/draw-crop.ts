@@ -1,4 +1,6 @@
 // Draws a rotated and cropped image on a canvas, and encodes it as a file. Runs in the browser.
+
+import { cutText } from '~/lib/text';
 import { type CropRect, type Size, turnedSize } from './crop-geometry';
 
 /** Draws `rect` of the image after quarter turns to the right, scaled to `width` pixels. */
@@ -42,6 +44,6 @@ export async function encodeCrop(
   const type = original.contentType in EXTENSIONS ? original.contentType : 'image/webp';
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
   if (!blob) throw new Error('The image could not be encoded');
-  const base = original.name.replace(/\.\w{3,4}$/, '').slice(0, 180);
+  const base = cutText(original.name.replace(/\.\w{3,4}$/, ''), 0, 180);
   return new File([blob], `${base}-cropped.${EXTENSIONS[blob.type] ?? 'png'}`, { type: blob.type });
 }

@@ -1,6 +1,7 @@
 // Analyzes a Ghost export: its contents, the offset of each post, and what cannot be imported.
 import { InvalidError } from '~/lib/errors';
 import { toSlug } from '~/lib/slug';
+import { cutText } from '~/lib/text';
 import {
   MAX_POSTS,
   type PostPlace,
@@ -94,7 +95,7 @@ class GhostSurvey {
       const user = readGhostJson(GhostUser, bytes);
       if (!user) return;
       this.#noteFacts(user.name, bytes);
-      this.#users.set(user.id, { id: user.id, name: user.name, bio: user.bio.slice(0, 1_000) });
+      this.#users.set(user.id, { id: user.id, name: user.name, bio: cutText(user.bio, 0, 1_000) });
     } else if (table === 'posts_tags' || table === 'posts_authors') {
       const link = readGhostJson(GhostLink, bytes);
       const other = table === 'posts_tags' ? link?.tag_id : link?.author_id;

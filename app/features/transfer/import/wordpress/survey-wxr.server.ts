@@ -261,7 +261,7 @@ class WxrSurvey {
       survey: {
         product: 'wordpress',
         siteName: this.#siteName,
-        siteUrl: this.#siteUrl.slice(0, MAX_URL_LENGTH).replace(/\/+$/, ''),
+        siteUrl: cutText(this.#siteUrl, 0, MAX_URL_LENGTH).replace(/\/+$/, ''),
         articles: count('article'),
         pages: count('page'),
         byStatus: this.#tally.withPrefix('status:'),

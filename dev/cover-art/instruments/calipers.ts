@@ -1,16 +1,16 @@
-// A vernier calliper closes on a ball.
+// A vernier caliper closes on a ball.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { circle, group, line, path, rect, round } from '../shapes';
 import type { Sheet } from '../sheet';
 
-export const callipers: Composition = {
-  draw: drawCallipers,
+export const calipers: Composition = {
+  draw: drawCalipers,
   footing: 'floats',
   camera: { around: [680, 350], zoom: [1, 1.25] },
 };
 
-function drawCallipers(sheet: Sheet): string {
+function drawCalipers(sheet: Sheet): string {
   const { random, colors } = sheet;
   const lean = random.between(-16, -8);
   const ball = random.between(150, 190);
