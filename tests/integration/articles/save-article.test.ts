@@ -318,4 +318,15 @@ describe('slugs', () => {
       slug: { from: 'mine-own', to: 'taken-2' },
     });
   });
+
+  it('of long titles can be saved again, also with a number', async () => {
+    const title = 'A title that goes on and on '.repeat(11).slice(0, 300);
+    for (const end of [/-on$|-and$|-goes$|-a$|-title$|-that$/, /-2$/]) {
+      const id = await createByForm(editor, { title });
+      const form = await readFormFields(await editor.get(editPath(id)));
+      expect(form.slug).toMatch(end);
+      expect((await postForm(editor, editPath(id), { ...form, readTime: '7' })).status).toBe(303);
+      expect(await article(id)).toMatchObject({ slug: form.slug, read_time: 7, version: 2 });
+    }
+  });
 });
