@@ -60,7 +60,7 @@ export const action = adminAction(
       if (intent === 'merge') {
         // Pages of an older build send the base version in `version` instead of `over`.
         const over = form.number('over') || posted.version;
-        posted.fields = await mergeFields(ctx, { ...posted, version: over }, fieldsToTake(form));
+        posted.fields = await mergeFields(ctx, posted, over, fieldsToTake(form));
         posted.version = over;
         if (form.text('next') === 'edit') return returnMergedForm(posted);
       }
