@@ -51,6 +51,8 @@ interface StoredArticle {
 }
 
 export interface SavedArticle extends StoredArticle {
+  /** When the draft will be published. */
+  publishAt: Date | null;
   /** URLs of images in the text that could not be downloaded. */
   unfetched: string[];
 }
@@ -99,14 +101,15 @@ export async function createArticle(
     } = await written;
     await purgeArticleCache(ctx, [], after);
     if (!saved) throw new NotFoundError(ARTICLE_GONE);
-    return { ...saved, unfetched };
+    return { ...saved, publishAt: values.publishAt, unfetched };
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
     const [found] = await db.read(selectSnapshot(db.build, id));
     if (found) requireOwner(actor, found);
     const isSame = found && Object.keys(changesOf(found.snapshot, values, parsed)).length === 0;
     if (!isSame) throw error;
-    return { id, slug: found.snapshot.slug, version: found.version, unfetched };
+    const { snapshot, version } = found;
+    return { id, slug: snapshot.slug, version, publishAt: values.publishAt, unfetched };
   }
 }
 
@@ -164,7 +167,7 @@ export async function saveArticle(
     .catch(explain);
   await purgeArticleCache(ctx, before, after);
   if (!saved) throw new NotFoundError(ARTICLE_GONE);
-  return { ...saved, unfetched };
+  return { ...saved, publishAt: values.publishAt, unfetched };
 }
 
 const NOTHING_BEFORE = { status: 'published', imageUrl: null, seo: {} } as const;
