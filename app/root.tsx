@@ -58,7 +58,7 @@ export function ErrorBoundary() {
       <PageError
         title="Something went wrong"
         failureTitle="Something went wrong"
-        fallback="We couldn't show this page. Please try again in a moment."
+        fallback="We couldn’t show this page. Please try again in a moment."
       />
     </main>
   );

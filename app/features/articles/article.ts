@@ -22,6 +22,8 @@ export function daysLeft(deletedAt: Date, now: Date): number {
 export const TITLE_LIMIT = 300;
 export const AUTHOR_LIMIT = 200;
 export const SLUG_LIMIT = 200;
+/** Leaves room for the number that the database adds to a slug that is taken. */
+const GENERATED_SLUG_LIMIT = SLUG_LIMIT - '-99999'.length;
 export const SUMMARY_LIMIT = 2_000;
 /** Characters of HTML, after embedded images were moved to the file store. */
 export const CONTENT_LIMIT = 1_000_000;
@@ -56,5 +58,21 @@ export function toReadTime(value: unknown): number {
 
 /** The preferred slug: the entered one, else from the title, else from the id. It may already be taken. */
 export function wantedSlug(article: { id: string; slug: string; title: string }): string {
-  return toSlug(article.slug) || toSlug(article.title) || `article-${article.id.slice(0, 8)}`;
+  const entered = cutSlug(toSlug(article.slug), SLUG_LIMIT);
+  return (
+    entered || cutSlug(toSlug(article.title), GENERATED_SLUG_LIMIT) || `article-${article.id.slice(0, 8)}`
+  );
+}
+
+/** Whether a slug comes from the title, with or without a number that was added because it was taken. */
+export function isGeneratedSlug(slug: string, { id, title }: { id: string; title: string }): boolean {
+  const generated = wantedSlug({ id, slug: '', title });
+  return slug === generated || slug.replace(/-\d+$/, '') === generated;
+}
+
+/** Cut at the last hyphen, if there is one. */
+function cutSlug(slug: string, limit: number): string {
+  if (slug.length <= limit) return slug;
+  const end = slug.lastIndexOf('-', limit);
+  return slug.slice(0, end > 0 ? end : limit);
 }

@@ -7,12 +7,15 @@ import type { EditorView } from '~/features/articles/editor/article-editor';
 import { describeConflict } from '~/features/articles/editor/conflict.server';
 import type { TabCopy } from '~/features/articles/editor/drafts.server';
 import { type EditorFields, EMPTY_FIELDS } from '~/features/articles/editor/editor-fields';
+import type { SavedArticle } from '~/features/articles/editor/save-article.server';
 import { requireOwnArticle } from '~/features/articles/own-articles.server';
+import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { ImageRefusedError } from '~/features/media/image-rules';
 import { storeImage } from '~/features/media/store-image.server';
 import { readSeoFields } from '~/features/seo/seo';
 import { ConflictError } from '~/lib/errors';
 import { withoutBlanks } from '~/lib/text';
+import { formatMoment } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
 import type { PostedForm } from '../forms/read-form.server';
 import { type RefusedForm, refuseForm } from '../forms/refuse-form.server';
@@ -96,6 +99,12 @@ export async function storePostedImages(
     folder: 'articles',
   });
   fields.imageUrl = stored.url;
+}
+
+/** The text of the toast after a save: when the draft is published, and images that could not be downloaded. */
+export function describeSaved({ publishAt, unfetched }: SavedArticle, timeZone: string): string | undefined {
+  const scheduled = publishAt && `Scheduled for ${formatMoment(publishAt, timeZone)}.`;
+  return [scheduled, describeUnfetched(unfetched)].filter(Boolean).join(' ') || undefined;
 }
 
 /** Returns the refused form: a conflict with both versions side by side, or null when they are identical. */

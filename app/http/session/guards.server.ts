@@ -46,7 +46,7 @@ async function requireCapability(visit: Visit, capability: Capability): Promise<
 
 /** The same on pages and in JSON. */
 export const NOT_PERMITTED =
-  "Your account doesn't have permission to do this. Ask an admin to do it or to change your role.";
+  'Your account doesn’t have permission to do this. Ask an admin to do it or to change your role.';
 
 /** JSON, so that scripts can read it too. Pages show it in `admin-error.tsx`. */
 function forbidStaff(): Response {

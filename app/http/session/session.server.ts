@@ -17,7 +17,7 @@ interface Visitor {
   request: Request;
 }
 
-const UNKNOWN = "We couldn't check your session. Please try again in a moment.";
+const UNKNOWN = 'We couldn’t check your session. Please try again in a moment.';
 const NOTICE_COOKIE = 'notice';
 const NOTICE_SECONDS = 60;
 

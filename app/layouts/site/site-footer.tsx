@@ -63,7 +63,7 @@ export function SiteFooter({ layout }: { layout: SiteLayoutData }) {
         <section className="site-footer__newsletter">
           <h2 className="site-footer__title kicker">Stay Updated</h2>
           <p className="site-footer__invitation">
-            The week's best ideas, every Tuesday. Unsubscribe at any time.
+            The week’s best ideas, every Tuesday. Unsubscribe at any time.
           </p>
           <SubscribeForm source="footer" label="Email address for updates" buttonText="Subscribe" />
         </section>

@@ -5,9 +5,8 @@ import { type EditorFields, toArticleInput } from '~/features/articles/editor/ed
 import { createArticle, saveArticle } from '~/features/articles/editor/save-article.server';
 import { listNewestArticles } from '~/features/articles/public/list-articles.server';
 import { deleteArticles } from '~/features/articles/publishing/trash.server';
-import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { readPostedArticle, refuseArticle } from '~/http/admin/article-form.server';
+import { describeSaved, readPostedArticle, refuseArticle } from '~/http/admin/article-form.server';
 import { acceptForm } from '~/http/forms/admin-notice.server';
 import { idOf, type OpenDialog, ROW_DIALOGS, readDialog } from '~/http/forms/dialog-address.server';
 import { type PostedForm, readForm } from '~/http/forms/read-form.server';
@@ -85,16 +84,16 @@ async function writeArticle({ ctx, viewer }: SignedInVisit, form: PostedForm, at
     const { timeZone } = await getSiteSettings(ctx);
     const input = toArticleInput(posted.fields, timeZone);
     if (form.text('intent') === 'create') {
-      const { unfetched } = await createArticle(ctx, viewer, input, 'inline', posted.id);
+      const saved = await createArticle(ctx, viewer, input, 'inline', posted.id);
       return acceptForm(ctx, at, {
         title: 'Article created successfully',
-        description: describeUnfetched(unfetched),
+        description: describeSaved(saved, timeZone),
       });
     }
-    const { unfetched } = await saveArticle(ctx, viewer, posted, input, 'inline');
+    const saved = await saveArticle(ctx, viewer, posted, input, 'inline');
     return acceptForm(ctx, at, {
       title: 'Article updated successfully',
-      description: describeUnfetched(unfetched),
+      description: describeSaved(saved, timeZone),
     });
   } catch (error) {
     return refuseArticle(ctx, error, posted);

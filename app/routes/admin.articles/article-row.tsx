@@ -87,10 +87,10 @@ export function ArticleRow({ article, query, selection, isPending }: RowProps) {
         {article.category ?? <span className="articles__none">No Category</span>}
       </td>
       <td className="articles__status">
-        <span className={`status status--${status}`}>{statusLabel(status)}</span>
+        <span className={`status status--${status}`}>{statusLabel(status)}</span>{' '}
         {article.publishAt && !deleted && (
           <span className="articles__moment">
-            <span className="sr-only">Scheduled for </span>
+            <span className="articles__words">Scheduled for </span>
             {article.publishAt}
           </span>
         )}

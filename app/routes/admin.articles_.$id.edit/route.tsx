@@ -6,9 +6,9 @@ import { getEditor } from '~/features/articles/editor/edit-article.server';
 import { toArticleInput } from '~/features/articles/editor/editor-fields';
 import { saveArticle } from '~/features/articles/editor/save-article.server';
 import { requireOwnArticle } from '~/features/articles/own-articles.server';
-import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import {
+  describeSaved,
   fieldsToTake,
   readPostedArticle,
   refuseArticle,
@@ -46,11 +46,8 @@ export const action = adminAction(
     const form = await readForm(request);
     const posted = readPostedArticle(form, id);
     const here = `/admin/articles/${id}/edit`;
-    const accept = (unfetched: string[]) =>
-      acceptForm(ctx, here, {
-        title: 'Article updated successfully',
-        description: describeUnfetched(unfetched),
-      });
+    const accept = (description?: string) =>
+      acceptForm(ctx, here, { title: 'Article updated successfully', description });
     try {
       const intent = form.text('intent');
       if (intent === 'discard') {
@@ -60,7 +57,7 @@ export const action = adminAction(
       if (intent === 'merge') {
         // Pages of an older build send the base version in `version` instead of `over`.
         const over = form.number('over') || posted.version;
-        posted.fields = await mergeFields(ctx, { ...posted, version: over }, fieldsToTake(form));
+        posted.fields = await mergeFields(ctx, posted, over, fieldsToTake(form));
         posted.version = over;
         if (form.text('next') === 'edit') return returnMergedForm(posted);
       }
@@ -68,9 +65,10 @@ export const action = adminAction(
       const { timeZone } = await getSiteSettings(ctx);
       const input = toArticleInput(posted.fields, timeZone);
       const also = [deleteTypedDraft(ctx, viewer.userId, posted)];
-      return accept((await saveArticle(ctx, viewer, posted, input, 'editor', also)).unfetched);
+      const saved = await saveArticle(ctx, viewer, posted, input, 'editor', also);
+      return accept(describeSaved(saved, timeZone));
     } catch (error) {
-      return (await refuseSave(ctx, viewer, error, posted)) ?? accept([]);
+      return (await refuseSave(ctx, viewer, error, posted)) ?? accept();
     }
   },
   async ({ ctx, params, request }, error) =>

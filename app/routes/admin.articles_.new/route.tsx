@@ -5,9 +5,9 @@ import { getNewEditor } from '~/features/articles/editor/edit-article.server';
 import { toArticleInput } from '~/features/articles/editor/editor-fields';
 import { createArticle } from '~/features/articles/editor/save-article.server';
 import { requireOwnId } from '~/features/articles/own-articles.server';
-import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import {
+  describeSaved,
   readPostedArticle,
   refuseArticle,
   refuseSave,
@@ -48,7 +48,7 @@ export const action = adminAction(
       await requireOwnId(ctx, viewer, posted.id);
       await storePostedImages(ctx, viewer, form, posted);
       const { timeZone } = await getSiteSettings(ctx);
-      const { id, unfetched } = await createArticle(
+      const saved = await createArticle(
         ctx,
         viewer,
         toArticleInput(posted.fields, timeZone),
@@ -56,9 +56,9 @@ export const action = adminAction(
         posted.id,
         [deleteTypedDraft(ctx, viewer.userId, posted)],
       );
-      return acceptForm(ctx, `/admin/articles/${id}/edit`, {
+      return acceptForm(ctx, `/admin/articles/${saved.id}/edit`, {
         title: 'Article created successfully',
-        description: describeUnfetched(unfetched),
+        description: describeSaved(saved, timeZone),
       });
     } catch (error) {
       const refused = await refuseSave(ctx, viewer, error, posted);

@@ -30,9 +30,11 @@ export function ArticlePicks({ issue: { input, content }, pickable, refused }: A
   );
   /** Articles that got a position; they stay listed when another search replaces the results. */
   const [placed, setPlaced] = useState<PickableArticle[]>([]);
-  const chosen = input.articleIds ?? content.articles.map(({ id }) => id);
-  const positionOf = (id: string) =>
-    typedText(refused, placeField(id)) ?? (chosen.includes(id) ? String(chosen.indexOf(id) + 1) : '');
+  // As first rendered: a form that stays after a save shows these positions.
+  const [chosen] = useState(() => input.articleIds ?? content.articles.map(({ id }) => id));
+  const storedPosition = (id: string) => (chosen.includes(id) ? String(chosen.indexOf(id) + 1) : '');
+  const positionOf = (id: string) => typedText(refused, placeField(id)) ?? storedPosition(id);
+  const positionBefore = (id: string) => typedText(refused, beforeField(id)) ?? storedPosition(id);
   const { articles, found, search } = pickable;
   // Articles of an older issue stay listed even if they are no longer among the newest.
   const older = content.articles.map(({ id, title }) => ({ id, title, date: '' }));
@@ -108,6 +110,7 @@ export function ArticlePicks({ issue: { input, content }, pickable, refused }: A
                 <option key={position}>{position}</option>
               ))}
             </select>
+            <input type="hidden" name={beforeField(article.id)} value={positionBefore(article.id)} />
             <span>
               {article.title} {article.date && <span className="meta">{article.date}</span>}
             </span>
@@ -119,13 +122,32 @@ export function ArticlePicks({ issue: { input, content }, pickable, refused }: A
 }
 
 const PREFIX = 'place-';
+const BEFORE = 'place-before-';
 
 const placeField = (id: string): string => `${PREFIX}${id}`;
+/** The position that the form showed first, so that the changed ones are known. */
+const beforeField = (id: string): string => `${BEFORE}${id}`;
 
-/** Article ids in order of position. Articles without a position are left out. */
+/**
+ * Article ids in order. Articles without a position are left out. A changed position is the resulting one:
+ * the other articles keep their order around it.
+ */
 export function chosenArticles(fields: Record<string, unknown>): string[] {
-  return Object.entries(fields)
-    .filter(([name, place]) => name.startsWith(PREFIX) && /^\d{1,2}$/.test(String(place)))
-    .sort(([, a], [, b]) => Number(a) - Number(b))
-    .map(([name]) => name.slice(PREFIX.length));
+  const placed = Object.entries(fields)
+    .filter(
+      ([name, place]) =>
+        name.startsWith(PREFIX) && !name.startsWith(BEFORE) && /^\d{1,2}$/.test(String(place)),
+    )
+    .map(([name, place]) => ({ id: name.slice(PREFIX.length), place: Number(place) }))
+    .sort((a, b) => a.place - b.place);
+  const isChanged = ({ id, place }: { id: string; place: number }) =>
+    String(fields[beforeField(id)] ?? '') !== String(place);
+  const order = placed.filter((article) => !isChanged(article));
+  const changed = placed.filter(isChanged);
+  for (const [index, article] of changed.entries()) {
+    // Two articles with the same new position keep the order of the form.
+    const same = changed.slice(0, index).filter(({ place }) => place === article.place).length;
+    order.splice(article.place - 1 + same, 0, article);
+  }
+  return order.map(({ id }) => id);
 }

@@ -16,7 +16,7 @@ interface DialogProps {
 }
 
 const GONE = 'This synonym group no longer exists. Someone may have deleted it.';
-/** Room for all terms and their line breaks. */
+/** Room for all terms with a comma or line break and a space after each. */
 const MAX_LENGTH = MAX_TERMS * (MAX_TERM_LENGTH + 2);
 
 interface EditSynonymsProps extends DialogProps {
@@ -40,7 +40,7 @@ export function EditSynonyms({ group, from, query, ...dialog }: EditSynonymsProp
         autoComplete="off"
         placeholder={'pi\npersonal injury'}
         defaultValue={typedText(refused, 'terms') ?? group?.terms.join('\n') ?? (from && `${from}\n`)}
-        hint={`One per line, 2 to ${MAX_TERMS} terms. Case, accents and punctuation make no difference.`}
+        hint={`2 to ${MAX_TERMS} terms, separated by commas or line breaks. Case, accents and punctuation make no difference.`}
         error={refused?.issues.terms}
       />
     </EditDialog>

@@ -16,6 +16,8 @@ export interface Question {
   fields: { label: string; hint: string; value: string; isLong?: boolean }[];
   /** Applies the values of the fields, or returns the error in one of them. */
   answer(values: string[]): { field: number; message: string } | null;
+  /** Called by Cancel, but not by Escape. */
+  cancel?: (() => void) | undefined;
   /** A second button, such as Remove link. */
   other?: { label: string; act(): void } | undefined;
 }
@@ -89,7 +91,13 @@ export function RichDialog({ question, onClose }: RichDialogProps) {
             </div>
           );
         })}
-        <DialogButtons onCancel={close} onApply={save}>
+        <DialogButtons
+          onCancel={() => {
+            question.cancel?.();
+            close();
+          }}
+          onApply={save}
+        >
           {question.other && (
             <button
               type="button"

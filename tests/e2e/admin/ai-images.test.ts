@@ -182,15 +182,17 @@ describe('editor', () => {
     await page.goto(`/admin/articles/${id}/edit`);
     await hydrated(page);
     const field = page.getByLabel('Image URL', { exact: true });
-    await page.getByRole('button', { name: 'Regenerate Image' }).click();
+    // The image is not a generated one.
+    await page.getByRole('button', { name: 'Generate Image', exact: true }).click();
     const undo = page.getByRole('button', { name: 'Undo' });
     await undo.waitFor();
     const drawn = await field.inputValue();
     expect(drawn).toMatch(/^\/media\/article-images\/articles\/\d+\.jpg$/);
     expect(await page.getByLabel('Image description').inputValue()).toContain('measuring instruments');
+    expect(await page.getByRole('button', { name: 'Regenerate Image' }).isVisible()).toBe(true);
     await undo.click();
     expect(await field.inputValue()).toBe('/stock/tools-800.webp');
-    await page.getByRole('button', { name: 'Regenerate Image' }).click();
+    await page.getByRole('button', { name: 'Generate Image', exact: true }).click();
     await undo.waitFor();
     const second = await field.inputValue();
     await page.getByRole('button', { name: 'Save Article' }).click();

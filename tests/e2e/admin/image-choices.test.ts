@@ -58,7 +58,7 @@ describe('image library over a form', () => {
     await site.loseDatabase();
     try {
       await openLibrary(page);
-      await expectTextAndLibrary(page, "We couldn't load the library", () => site.restoreDatabase());
+      await expectTextAndLibrary(page, 'We couldn’t load the library', () => site.restoreDatabase());
     } catch (error) {
       await site.restoreDatabase().catch(() => {});
       throw error;
@@ -86,7 +86,7 @@ describe('image library over a form', () => {
     await library(page).waitFor();
     await page.clock.runFor(20_000);
     await page.clock.resume();
-    await expectTextAndLibrary(page, "We couldn't load the library", async () => {
+    await expectTextAndLibrary(page, 'We couldn’t load the library', async () => {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       release();
     });

@@ -94,6 +94,8 @@ it('shows what the save created: the URL, the summary and the downloaded image',
   await begin(page);
   const missing = page.getByText('There is no summary');
   await missing.waitFor();
+  const preview = page.locator('.seo__result-text').first();
+  expect(await preview.textContent()).toBe('Generated from the content when you save.');
   await label(page, 'Image URL').fill('https://cdn.publisher.com/a.png');
   await page.getByText('The image is downloaded from this URL when you save.').waitFor();
   await save(page);
@@ -103,6 +105,7 @@ it('shows what the save created: the URL, the summary and the downloaded image',
   expect(await label(page, 'Image URL').inputValue()).toMatch(/^\/media\//);
   expect(await label(page, 'Summary').inputValue()).toBe('Begun.');
   await missing.waitFor({ state: 'detached' });
+  expect(await preview.textContent()).toBe('Begun.');
   await page.getByText('The featured image has no description.').waitFor();
   // These are not unsaved changes.
   await page.getByRole('link', { name: 'Back to Articles' }).click();

@@ -32,7 +32,7 @@ describe('the focal point', () => {
     for (const key of ['ArrowRight', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
     expect(await urlOf(page).inputValue()).toBe(`${IMAGE}#focus=30,70`);
     expect(await markerOf(page).getAttribute('aria-label')).toBe(
-      'Focal point: 30 % from the left, 70 % from the top',
+      'Focal point: 30% from the left, 70% from the top',
     );
     await page.getByRole('button', { name: 'Save Article' }).click();
     await page.getByText('Article updated successfully').waitFor();
@@ -72,7 +72,7 @@ describe('the focal point', () => {
     const page = await openAsAdmin(site, { javaScript: false });
     await page.goto(`/admin/articles/${id}/edit`);
     expect(await markerOf(page).isVisible()).toBe(false);
-    expect(await page.getByText('#focus=30,70 is 30 % from the left').isVisible()).toBe(true);
+    expect(await page.getByText('#focus=30,70 is 30% from the left').isVisible()).toBe(true);
     await urlOf(page).fill(`${IMAGE}#focus=0,100`);
     await page.getByRole('button', { name: 'Save Article' }).first().click();
     const { rows } = await site.db.query('select image_url from articles where id = $1', [id]);

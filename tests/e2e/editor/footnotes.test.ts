@@ -65,6 +65,25 @@ describe('in the editor, a footnote', () => {
     await expect.poll(() => htmlOf(page)).toBe(added);
   });
 
+  it('leaves no "[^" when its dialog is canceled, and keeps it as text after Escape', async () => {
+    const page = await openAsAdmin(site);
+    await edit(page, '<p>Rates rose</p>');
+    const add = dialogOf(page, 'Add footnote');
+    await page.keyboard.type('[^');
+    await add.getByRole('button', { name: 'Cancel' }).click();
+    await add.waitFor({ state: 'detached' });
+    await expect.poll(() => htmlOf(page)).toBe('<p>Rates rose</p>');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => htmlOf(page)).toBe('<p>Rates rose[^</p>');
+    await page.keyboard.press('Control+Shift+z');
+    await page.keyboard.type(' again[^');
+    await add.waitFor();
+    await page.keyboard.press('Escape');
+    await add.waitFor({ state: 'detached' });
+    await page.keyboard.type('-]');
+    await expect.poll(() => htmlOf(page)).toBe('<p>Rates rose again[^-]</p>');
+  });
+
   it('is added from the menu, edited by click, and renumbered when others are added, moved or removed', async () => {
     const page = await openAsAdmin(site);
     await edit(page, `<p>One.</p><p>Two${note('second')}.</p>`);

@@ -240,7 +240,7 @@ describe('the dialog', () => {
     const marker = dialog.getByRole('button', { name: /^Focal point: / });
     await marker.focus();
     for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
-    await marker.and(page.getByLabel('Focal point: 40 % from the left, 70 % from the top')).waitFor();
+    await marker.and(page.getByLabel('Focal point: 40% from the left, 70% from the top')).waitFor();
     await expect.poll(() => dialog.locator('img').evaluateAll(areLoaded)).toBe(true);
     expect(await findAxeViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Move image 2 up' }).click();

@@ -35,7 +35,7 @@ async function type(page: Page, ...lines: string[]): Promise<void> {
 }
 
 describe('the menu of blocks', () => {
-  it('has dialogs that also open with a block’s name in brackets and Enter', async () => {
+  it('has dialogs that also open with a block’s name in brackets and Enter or Space', async () => {
     const page = await openAsAdmin(site);
     await edit(page, '<p>one</p>');
     await press(page, 'Enter');
@@ -46,13 +46,19 @@ describe('the menu of blocks', () => {
       ['[video]', 'Add video'],
       ['[audio]', 'Add audio'],
     ] as const) {
-      await page.keyboard.type(typed);
-      await press(page, 'Enter');
-      await page.getByRole('dialog', { name: title }).waitFor();
-      await press(page, 'Escape');
-      await page.getByRole('dialog', { name: title }).waitFor({ state: 'detached' });
+      for (const key of ['Enter', 'Space']) {
+        await page.keyboard.type(typed);
+        await press(page, key);
+        await page.getByRole('dialog', { name: title }).waitFor();
+        await press(page, 'Escape');
+        await page.getByRole('dialog', { name: title }).waitFor({ state: 'detached' });
+      }
     }
     expect(await htmlOf(page)).toBe('<p>one</p>');
+    // Space inserts only what is complete: a table can have more cells.
+    await page.keyboard.type('--- | A | B | and [gallery] here');
+    await expect.poll(() => htmlOf(page)).toBe('<p>one</p><hr /><p>| A | B | and [gallery] here</p>');
+    await press(page, 'Control+End', 'Enter');
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.type('[image]');
     await press(page, 'Enter');

@@ -79,9 +79,9 @@ it('notifies the owner of changes by the service key, unless the address is unve
   const admin = connectAdmin(site);
   await admin.updateUserById(id, { password: NEW });
   const [mail] = await mails(CHANGED);
-  expect([mail?.to, mail?.text]).toEqual([EMAIL, expect.stringContaining("by the magazine's staff")]);
+  expect([mail?.to, mail?.text]).toEqual([EMAIL, expect.stringContaining('by the magazine’s staff')]);
   // "If this was you" would not help the owner here.
-  expect(mail?.text).toMatch(/page\/contact\s+If you didn't expect this, contact us\./);
+  expect(mail?.text).toMatch(/page\/contact\s+If you didn’t expect this, contact us\./);
   await admin.deleteUser(id);
   const unproven = await addAccount(site.db, { email: 'bob@example.com', verified: false });
   await admin.updateUserById(unproven, { password: NEW });

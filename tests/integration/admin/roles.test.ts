@@ -207,7 +207,7 @@ describe('the admin', () => {
     const drawn = await staff.author.post('/admin/images/draw', form);
     expect([drawn.status, (await drawn.json<{ message: string }>()).message]).toEqual([
       403,
-      expect.stringContaining("doesn't have permission"),
+      expect.stringContaining('doesn’t have permission'),
     ]);
   });
 

@@ -84,6 +84,7 @@ describe('a stale save', () => {
     expect(saved.status).toBe(303);
     expect(await article(id)).toMatchObject({
       title: 'By Ann',
+      slug: 'by-ann',
       summary: 'By Bea',
       content: '<p>One fine day in autumn.</p>',
       version: 3,
@@ -228,6 +229,13 @@ describe('autosave', () => {
     const form = { ...(await open(ann, id)), title: 'Saved words', summary: '' };
     await postForm(ann, editPath(id), form);
     await postForm(ann, AUTOSAVE, form);
+    expect(await (await ann.get(editPath(id))).text()).not.toContain('?draft=');
+    // With slug and summary of the form, which have followed title and content since.
+    await site.empty('article_drafts');
+    const next = { ...(await open(ann, id)), title: 'Other words', content: '<p>Other text.</p>' };
+    await postForm(ann, editPath(id), next);
+    await postForm(ann, AUTOSAVE, next);
+    expect(await count('article_drafts')).toBeGreaterThan(0);
     expect(await (await ann.get(editPath(id))).text()).not.toContain('?draft=');
   });
 

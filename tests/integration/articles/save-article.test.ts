@@ -1,6 +1,13 @@
 // Creating and saving articles in the editor: every rule and message, and what is stored.
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { createByForm, editPath, NEW_ARTICLE, postForm, readFormFields } from '../../support/browser/editor';
+import {
+  type ArticleFormValues,
+  createByForm,
+  editPath,
+  NEW_ARTICLE,
+  postForm,
+  readFormFields,
+} from '../../support/browser/editor';
 import { addAccount, addArticle, addCategory, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { siteTest } from '../../support/site/site-test';
@@ -317,5 +324,69 @@ describe('slugs', () => {
     ).toEqual({
       slug: { from: 'mine-own', to: 'taken-2' },
     });
+  });
+
+  it('of long titles can be saved again, also with a number', async () => {
+    const title = 'A title that goes on and on '.repeat(11).slice(0, 300);
+    for (const end of [/-on$|-and$|-goes$|-a$|-title$|-that$/, /-2$/]) {
+      const id = await createByForm(editor, { title });
+      const form = await readFormFields(await editor.get(editPath(id)));
+      expect(form.slug).toMatch(end);
+      expect((await postForm(editor, editPath(id), { ...form, readTime: '7' })).status).toBe(303);
+      expect(await article(id)).toMatchObject({ slug: form.slug, read_time: 7, version: 2 });
+    }
+  });
+});
+
+describe('slug and summary of a draft', () => {
+  const save = async (id: string, typed: ArticleFormValues) => {
+    const form = await readFormFields(await editor.get(editPath(id)));
+    expect((await postForm(editor, editPath(id), { ...form, ...typed })).status).toBe(303);
+    const { slug, summary } = await article(id);
+    return [slug, summary];
+  };
+  const LATER = { title: 'How to say yes', content: '<p>Slowly.</p>' };
+
+  it('follow title and content until it is published', async () => {
+    const id = await createByForm(editor, { content: '<p>Kindly.</p>' });
+    expect(await save(id, LATER)).toEqual(['how-to-say-yes', 'Slowly.']);
+    // The first publication still follows.
+    const published = { title: 'When to say yes', content: '<p>On Mondays.</p>', status: 'published' };
+    expect(await save(id, published)).toEqual(['when-to-say-yes', 'On Mondays.']);
+    expect(await save(id, LATER)).toEqual(['when-to-say-yes', 'On Mondays.']);
+    // Its address stays known when it becomes a draft again.
+    expect(await save(id, { status: 'draft' })).toEqual(['when-to-say-yes', 'On Mondays.']);
+    expect(await save(id, { title: 'Why', content: '<p>Because.</p>' })).toEqual([
+      'when-to-say-yes',
+      'On Mondays.',
+    ]);
+  });
+
+  it('follow even with a number, in part, and after several saves', async () => {
+    for (const slug of ['how-to-say-no-to-a-client', 'how-to-say-yes']) await addArticle(site.db, { slug });
+    const id = await createByForm(editor, { summary: 'Typed' });
+    expect((await article(id)).slug).toBe('how-to-say-no-to-a-client-2');
+    expect(await save(id, { readTime: '9' })).toEqual(['how-to-say-no-to-a-client-2', 'Typed']);
+    expect(await save(id, LATER)).toEqual(['how-to-say-yes-2', 'Typed']);
+    expect(await save(id, { summary: '' })).toEqual(['how-to-say-yes-2', 'Slowly.']);
+    expect(await save(id, { title: 'Maybe', content: '<p>One.</p>' })).toEqual(['maybe', 'One.']);
+  });
+
+  it('follow the beginning of a members-only draft', async () => {
+    const paragraphs = (first: string) =>
+      `<p>${first}</p><p>Two.</p><p>Three.</p><p>${'Rest. '.repeat(9)}</p>`;
+    const id = await createByForm(editor, { content: paragraphs('One.'), membersOnly: 'on' });
+    expect((await article(id)).summary).toBe('One. Two. Three.');
+    expect(await save(id, { content: paragraphs('1.') })).toEqual([
+      'how-to-say-no-to-a-client',
+      '1. Two. Three.',
+    ]);
+  });
+
+  it('stay when they were typed', async () => {
+    const id = await createByForm(editor, { slug: 'no', summary: 'Why not' });
+    expect(await save(id, LATER)).toEqual(['no', 'Why not']);
+    expect(await save(id, { title: 'No', slug: 'never' })).toEqual(['never', 'Why not']);
+    expect(await save(id, LATER)).toEqual(['never', 'Why not']);
   });
 });

@@ -51,7 +51,7 @@ const page = async (path = HERE) => (await admin.get(path)).text();
 const generate = (articleId: string) => admin.post(HERE, { intent: 'generate', articleId });
 const PATH = '/api/generate-article-images';
 const FORBIDDEN =
-  "Your account doesn't have permission to do this. Ask an admin to do it or to change your role.";
+  'Your account doesn’t have permission to do this. Ask an admin to do it or to change your role.';
 const call = async (body: unknown, headers: Record<string, string> = {}, who = admin) => {
   const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const answer = await site.get(PATH, {

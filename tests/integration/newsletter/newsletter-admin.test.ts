@@ -1,6 +1,7 @@
 // The newsletter pages with plain forms: settings, draft, test email, sending and archive.
 import { beforeEach, describe, expect, vi } from 'vitest';
 import { BROWSER } from '../../support/ads';
+import { postForm, readFormFields } from '../../support/browser/editor';
 import { addArticle, changeDuring, emptyMagazine } from '../../support/factory';
 import { roundTrips, toPlain, visibleTextOf } from '../../support/html';
 import {
@@ -125,6 +126,34 @@ describe('an issue', () => {
     const dialog = await (await admin.get(`${PAGE}?new=`)).text();
     const [, offered = ''] = /<input[^>]*name="day"[^>]*value="([^"]*)"/.exec(dialog) ?? [];
     expect(Date.parse(offered) - Date.parse(day)).toBe(7 * 24 * 3_600_000);
+  });
+
+  it('gives an article the chosen position, and moves the others', async () => {
+    await setNewsletter(site, {});
+    const ids: Record<string, string> = {};
+    for (const [index, name] of ['A', 'B', 'C', 'D', 'E'].entries())
+      ids[name] = await addArticle(site.db, { title: name, age: ageBeforeIssue(index + 1) });
+    const path = await createDraft();
+    const order = async () => {
+      const { article_ids: chosen } = await issueRow(site);
+      return chosen.map((id: string) => Object.keys(ids).find((name) => ids[name] === id)).join('');
+    };
+    const choose = async (places: Record<string, string>) => {
+      const form = await readFormFields(await admin.get(path));
+      const fields = Object.entries(places).map(([name, place]) => [`place-${ids[name]}`, place]);
+      const sent = { ...form, intent: 'save', picks: 'chosen', ...Object.fromEntries(fields) };
+      expect((await postForm(admin, path, sent)).status).toBe(303);
+      return order();
+    };
+    expect(await choose({ A: '1', B: '2', C: '3', D: '4', E: '' })).toBe('ABCD');
+    expect(await choose({ C: '1' })).toBe('CABD');
+    expect(await choose({ C: '3' })).toBe('ABCD');
+    expect(await choose({ A: '2' })).toBe('BACD');
+    expect(await choose({ E: '1' })).toBe('EBACD');
+    expect(await choose({ E: '4' })).toBe('BACED');
+    expect(await choose({ B: '', D: '2' })).toBe('ADCE');
+    expect(await choose({ A: '4', E: '1' })).toBe('EDCA');
+    expect(await choose({ B: '9' })).toBe('EDCAB');
   });
 
   it('is prepared, tested, sent to all and archived', async () => {

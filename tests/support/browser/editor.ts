@@ -64,8 +64,8 @@ export async function readFormFields(page: Response): Promise<ArticleFormValues>
   for (const [, tag = '', body = ''] of html.matchAll(/<textarea ([^>]*)>([\s\S]*?)<\/textarea>/g))
     add(attribute(` ${tag}`, 'name') ?? '', toPlain(body.replace(/^\n/, '')));
   for (const [, tag = '', body = ''] of html.matchAll(/<select ([^>]*)>([\s\S]*?)<\/select>/g)) {
-    const chosen = /<option [^>]*selected=""[^>]*>/.exec(body)?.[0] ?? '';
-    add(attribute(` ${tag}`, 'name') ?? '', attribute(chosen, 'value') ?? '');
+    const [chosen = '', text = ''] = /<option [^>]*selected=""[^>]*>([^<]*)/.exec(body) ?? [];
+    add(attribute(` ${tag}`, 'name') ?? '', attribute(chosen, 'value') ?? toPlain(text));
   }
   return Object.fromEntries(
     Object.entries(form).map(([name, values]) => [name, values.length > 1 ? values : (values[0] ?? '')]),

@@ -1,6 +1,6 @@
 // Rules for saving an article that need no database.
 import { describe, expect, it } from 'vitest';
-import { toExcerpt, toReadTime, wantedSlug } from '~/features/articles/article';
+import { SLUG_LIMIT, toExcerpt, toReadTime, wantedSlug } from '~/features/articles/article';
 import { ArticleInput } from '~/features/articles/article-input';
 import { listWarnings } from '~/features/articles/editor/checklist';
 import { EditorFields, EMPTY_FIELDS, toArticleInput } from '~/features/articles/editor/editor-fields';
@@ -89,6 +89,19 @@ describe('slug of an article', () => {
     [{ slug: '!!!', title: 'Other' }, 'other'],
     [{ slug: '', title: '新しい' }, 'article-1a2b3c4d'],
   ])('for %j is %s', (article, slug) => expect(wantedSlug({ id, ...article })).toBe(slug));
+
+  it('is cut at a hyphen, with room for a number', () => {
+    const words = wantedSlug({ id, slug: '', title: 'fifteen letters '.repeat(18) });
+    expect(words).toMatch(/^fifteen-letters(-fifteen-letters)*$/);
+    expect(words.length).toBeGreaterThan(180);
+    expect(`${words}-99999`.length).toBeLessThanOrEqual(SLUG_LIMIT);
+    const one = wantedSlug({ id, slug: '', title: 'a'.repeat(300) });
+    expect(one).toMatch(/^a{190,194}$/);
+    // As imported.
+    expect(wantedSlug({ id, slug: `${'b'.repeat(199)}-b`, title: 'Other' })).toBe('b'.repeat(199));
+    const typed = 'c'.repeat(SLUG_LIMIT);
+    expect(wantedSlug({ id, slug: typed, title: 'Other' })).toBe(typed);
+  });
 });
 
 describe('article input', () => {

@@ -84,10 +84,10 @@ describe('the report', () => {
 });
 
 describe('synonyms', () => {
-  it('are one term per line, without blank lines', () => {
-    expect(SynonymInput.parse({ terms: ' PI \r\n\r\npersonal injury\n' })).toEqual({
-      terms: ['PI', 'personal injury'],
-    });
+  it('are separated by commas or line breaks, without blank terms', () => {
+    const terms = ['PI', 'personal injury'];
+    for (const typed of [' PI \r\n\r\npersonal injury\n', 'PI, personal injury', 'PI,,\r\n personal injury,'])
+      expect(SynonymInput.parse({ terms: typed })).toEqual({ terms });
     for (const terms of ['', 'one', undefined, 5, Array.from({ length: 21 }, (_, n) => n).join('\n')])
       expect(SynonymInput.safeParse({ terms }).success).toBe(false);
   });

@@ -39,7 +39,7 @@ export function verifyMail(
     link: linkFor(siteUrl, token),
     button: 'Confirm my address',
     after: [
-      `The link works once and expires in ${VERIFY_HOURS} hours. If you didn't sign up, you can ignore this email.`,
+      `The link works once and expires in ${VERIFY_HOURS} hours. If you didn’t sign up, you can ignore this email.`,
     ],
   });
 }
@@ -52,7 +52,7 @@ export function magicLinkMail(to: string, siteUrl: string, { token, digits }: Ma
     link: linkFor(siteUrl, token),
     button: 'Sign in',
     after: [
-      `The link works once and expires in ${MAGIC_LINK_HOURS} hour. If you didn't ask for it, you can ignore this email. Only someone with access to your mailbox can use the link.`,
+      `The link works once and expires in ${MAGIC_LINK_HOURS} hour. If you didn’t ask for it, you can ignore this email. Only someone with access to your mailbox can use the link.`,
     ],
   });
 }
@@ -65,7 +65,7 @@ export function inviteMail(to: string, siteUrl: string, { token, digits }: MailS
     link: linkFor(siteUrl, token),
     button: 'Accept the invitation',
     after: [
-      "The link works once and expires in a week. If you weren't expecting an invitation, you can ignore this email.",
+      'The link works once and expires in a week. If you weren’t expecting an invitation, you can ignore this email.',
     ],
   });
 }
@@ -86,7 +86,7 @@ export function emailChangeMail(
     link: linkFor(siteUrl, token),
     button: 'Confirm my new address',
     after: [
-      `The link works once and expires in ${EMAIL_CHANGE_HOURS} hours. If you didn't ask for this change, you can ignore this email.`,
+      `The link works once and expires in ${EMAIL_CHANGE_HOURS} hours. If you didn’t ask for this change, you can ignore this email.`,
     ],
   });
 }
@@ -97,7 +97,7 @@ export function emailChangeNoticeMail(to: string, siteUrl: string, next: string)
     subject: 'Your email address is about to change',
     before: [
       `We received a request to change the email address of your Law Firm Academy account from this address to ${next}.`,
-      "The change takes effect when the new address is confirmed. After that, you can undo it for a week. If you didn't ask for it, set a new password now.",
+      'The change takes effect when the new address is confirmed. After that, you can undo it for a week. If you didn’t ask for it, set a new password now.',
     ],
     link: `${siteUrl}/auth?panel=forgot`,
     button: 'Set a new password',
@@ -112,7 +112,7 @@ export function reauthenticationMail(to: string, siteUrl: string, digits: string
     digits,
     link: `${siteUrl}/account`,
     button: 'View my account',
-    after: ["The code works once and expires in an hour. If you didn't ask for it, set a new password."],
+    after: ['The code works once and expires in an hour. If you didn’t ask for it, set a new password.'],
   });
 }
 
@@ -125,7 +125,7 @@ export function alreadyRegisteredMail(to: string, siteUrl: string): MailMessage 
     ],
     link: `${siteUrl}/auth?panel=forgot`,
     button: 'Go to the sign-in page',
-    after: ["If it wasn't you, you can ignore this email. Nothing has changed."],
+    after: ['If it wasn’t you, you can ignore this email. Nothing has changed.'],
   });
 }
 
@@ -137,7 +137,7 @@ export function recoveryMail(to: string, siteUrl: string, { token, digits }: Mai
     link: linkFor(siteUrl, token),
     button: 'Set a new password',
     after: [
-      `The link works once and expires in ${RECOVERY_HOURS} hour. If you didn't ask for it, you can ignore this email. Your password stays the same.`,
+      `The link works once and expires in ${RECOVERY_HOURS} hour. If you didn’t ask for it, you can ignore this email. Your password stays the same.`,
     ],
   });
 }

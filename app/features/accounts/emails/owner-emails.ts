@@ -119,11 +119,11 @@ export function ownerMail(
   const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const where = from
     ? `from ${describeDevice(from.userAgent)}${from.address && ` · ${from.address}`}`
-    : "by the magazine's staff";
+    : 'by the magazine’s staff';
   const before = [happened, `It happened on ${when}, ${where}.`];
   const contact = { subject, before, link: `${siteUrl}/page/contact`, button: 'Contact us' };
-  if (!from) return compose(to, { ...contact, after: ["If you didn't expect this, contact us."] });
-  const nothingToDo = "If this was you, you don't need to do anything.";
+  if (!from) return compose(to, { ...contact, after: ['If you didn’t expect this, contact us.'] });
+  const nothingToDo = 'If this was you, you don’t need to do anything.';
   if (news.what === 'email-changed' && news.undoToken)
     return compose(to, {
       subject,
@@ -131,16 +131,16 @@ export function ownerMail(
       link: linkFor(siteUrl, news.undoToken),
       button: 'Undo this change',
       after: [
-        `${nothingToDo} If it wasn't, undo the change. Your account will use this address again, all devices are signed out, and you choose a new password. The link works once and expires in ${UNDO_EMAIL_DAYS} days.`,
+        `${nothingToDo} If it wasn’t, undo the change. Your account will use this address again, all devices are signed out, and you choose a new password. The link works once and expires in ${UNDO_EMAIL_DAYS} days.`,
       ],
     });
   if (news.what === 'email-restored')
-    return compose(to, { ...contact, after: [`${nothingToDo} If it wasn't, contact us.`] });
+    return compose(to, { ...contact, after: [`${nothingToDo} If it wasn’t, contact us.`] });
   if (news.what === 'account-deleted')
     return compose(to, {
       ...contact,
       after: [
-        `${nothingToDo} If it wasn't, contact us. Someone else was able to sign in as you, so change your password on any other site where you use it.`,
+        `${nothingToDo} If it wasn’t, contact us. Someone else was able to sign in as you, so change your password on any other site where you use it.`,
       ],
     });
   return compose(to, {
@@ -149,7 +149,7 @@ export function ownerMail(
     link: `${siteUrl}/auth?panel=forgot`,
     button: 'Set a new password',
     after: [
-      `${nothingToDo} If it wasn't, set a new password now, which signs out every other device. Then check ${siteUrl}/account/security and remove anything you don't recognize.`,
+      `${nothingToDo} If it wasn’t, set a new password now, which signs out every other device. Then check ${siteUrl}/account/security and remove anything you don’t recognize.`,
     ],
   });
 }

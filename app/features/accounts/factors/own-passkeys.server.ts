@@ -90,7 +90,7 @@ const refused = (code: AuthError['code'], message: string) =>
 export async function challengeOwnPasskeys(ctx: AccountContext, viewer: Viewer) {
   const { db } = ctx;
   const factors = await findPasskeys(ctx, viewer);
-  if (factors.length === 0) throw refused('mfa_factor_not_found', "You don't have a passkey.");
+  if (factors.length === 0) throw refused('mfa_factor_not_found', 'You don’t have a passkey.');
   await countOrRefuse(ctx, challengeRules(ctx.request.address));
   const options = await requestOptions(
     ctx,

@@ -53,7 +53,7 @@ export const NOTICES = {
   },
   'newsletter-off': {
     title: 'You are unsubscribed',
-    description: "We won't send any more newsletters to this address.",
+    description: 'We won’t send any more newsletters to this address.',
   },
   'factor-added': {
     title: 'Second factor added',

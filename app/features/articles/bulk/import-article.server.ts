@@ -8,7 +8,7 @@ import { toSlug } from '~/lib/slug';
 import { cutText } from '~/lib/text';
 import type { AppContext, Statement } from '~/platform/context';
 import type { ArticleStatus } from '../article';
-import { AUTHOR_LIMIT, SLUG_LIMIT, SUMMARY_LIMIT, TITLE_LIMIT, toExcerpt, wantedSlug } from '../article';
+import { AUTHOR_LIMIT, SUMMARY_LIMIT, TITLE_LIMIT, toExcerpt, wantedSlug } from '../article';
 import { ArticleContent } from '../article-input';
 import { BIO_LIMIT, COAUTHORS_LIMIT, newAuthor } from '../authors/author';
 import {
@@ -76,7 +76,7 @@ export function importArticle(
   const [author = '', ...coauthors] = people.map(({ name }) => name);
   const values = {
     title: cutText(title, 0, TITLE_LIMIT),
-    slug: cutText(wantedSlug({ id, slug: article.slug, title }), 0, SLUG_LIMIT).replace(/-+$/, ''),
+    slug: wantedSlug({ id, slug: article.slug, title }),
     summary: cutText(article.summary, 0, SUMMARY_LIMIT) || makeSummary(content, false),
     content,
     author,

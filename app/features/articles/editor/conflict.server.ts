@@ -10,18 +10,28 @@ import { wantedSlug } from '../article';
 import { ArticleInput } from '../article-input';
 import { ARTICLE_GONE } from '../own-articles';
 import { makeSummary } from '../public/article-beginning';
+import type { ArticleSnapshot } from '../revisions/article-snapshot';
 import { selectRevision } from '../revisions/revisions-repo.server';
 import { selectSnapshot } from '../revisions/snapshots-repo.server';
 import type { ArticleConflict, ComparedField } from './article-comparison';
 import { comparedValue, compareFields } from './compare-fields.server';
 import { type EditorFields, toArticleInput, toEditorFields } from './editor-fields';
 import { selectCategoryChoices, selectTagChoices } from './editor-repo.server';
+import { withoutGenerated } from './generated-fields.server';
 
 interface Typed {
   id: string;
   /** The version that the edit is based on. */
   version: number;
   fields: EditorFields;
+}
+
+interface Versions {
+  stored: { firstPublishedAt: Date | null } | undefined;
+  /** The version that the edit is based on, if it is known. */
+  base: { snapshot: ArticleSnapshot } | undefined;
+  /** The fields of the version that someone else saved. */
+  theirs: EditorFields;
 }
 
 /**
@@ -45,7 +55,8 @@ export async function describeConflict(
   if (!stored) throw new NotFoundError(ARTICLE_GONE);
   const [saver] = await db.read(selectRevision(db.build, id, stored.version));
   const theirs = toEditorFields(stored.snapshot, timeZone);
-  const mine = normalize(typed, timeZone);
+  const followed = await followStored(ctx, typed, { stored, base, theirs });
+  const mine = normalize({ ...typed, fields: followed }, timeZone);
   const common = base && toEditorFields(base.snapshot, timeZone);
   return {
     version: stored.version,
@@ -62,6 +73,22 @@ export async function describeConflict(
         isChangedByBoth: isMineNew && isTheirsNew,
       };
     }),
+  };
+}
+
+/** The typed fields, but slug and summary are the stored ones if they follow title and content. */
+async function followStored(
+  ctx: Pick<AppContext, 'db'>,
+  { id, fields }: Pick<Typed, 'id' | 'fields'>,
+  { stored, base, theirs }: Versions,
+): Promise<EditorFields> {
+  if (!base) return fields;
+  const before = { firstPublishedAt: stored?.firstPublishedAt ?? null, snapshot: base.snapshot };
+  const { slug, summary } = await withoutGenerated(ctx, id, fields, before);
+  return {
+    ...fields,
+    slug: slug === fields.slug ? slug : theirs.slug,
+    summary: summary === fields.summary ? summary : theirs.summary,
   };
 }
 
@@ -89,23 +116,26 @@ function normalize({ id, fields }: Typed, timeZone: string): EditorFields {
 }
 
 /**
- * The typed fields, with the `takeTheirs` fields replaced by those of version `typed.version`.
+ * The typed fields, with the `takeTheirs` fields replaced by those of version `over`.
  * @throws NotFoundError
  */
 export async function mergeFields(
   ctx: AppContext,
   typed: Typed,
+  over: number,
   takeTheirs: readonly string[],
 ): Promise<EditorFields> {
   const { db } = ctx;
-  const [{ timeZone }, [stored], [revision]] = await Promise.all([
+  const [{ timeZone }, [stored], [revision], [base]] = await Promise.all([
     getSiteSettings(ctx),
     db.read(selectSnapshot(db.build, typed.id)),
+    db.read(selectRevision(db.build, typed.id, over)),
     db.read(selectRevision(db.build, typed.id, typed.version)),
   ]);
   const theirs = revision?.snapshot ?? stored?.snapshot;
   if (!theirs) throw new NotFoundError(ARTICLE_GONE);
   const fields = toEditorFields(theirs, timeZone);
+  const mine = await followStored(ctx, typed, { stored, base, theirs: fields });
   const taken = takeTheirs.filter((field): field is ComparedField => field in fields);
-  return { ...typed.fields, ...Object.fromEntries(taken.map((field) => [field, fields[field]])) };
+  return { ...mine, ...Object.fromEntries(taken.map((field) => [field, fields[field]])) };
 }

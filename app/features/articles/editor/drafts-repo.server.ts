@@ -1,5 +1,5 @@
 // SQL for autosaved drafts.
-import { articleDrafts } from 'db/schema/article-history';
+import { articleDrafts, articleRevisions } from 'db/schema/article-history';
 import { articles } from 'db/schema/articles';
 import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
@@ -80,11 +80,18 @@ const draftColumns = {
 /** Drafts listed at a time; deleting some reveals the next. */
 const MAX_DRAFTS = 10;
 
-/** Drafts of an existing article, newest first. */
+/** Drafts of an existing article, newest first, with slug and summary of the version that each is based on. */
 export function selectDraftsOf(build: Build, userId: string, articleId: string) {
+  const text = (field: 'slug' | 'summary') =>
+    sql<string | null>`${articleRevisions.snapshot} ->> ${sql.raw(`'${field}'`)}`;
+  const isBase = and(
+    eq(articleRevisions.articleId, articleDrafts.articleId),
+    eq(articleRevisions.version, articleDrafts.baseVersion),
+  );
   return build
-    .select(draftColumns)
+    .select({ ...draftColumns, baseSlug: text('slug'), baseSummary: text('summary') })
     .from(articleDrafts)
+    .leftJoin(articleRevisions, isBase)
     .where(and(eq(articleDrafts.userId, userId), eq(articleDrafts.articleId, articleId)))
     .orderBy(desc(articleDrafts.savedAt))
     .limit(MAX_DRAFTS);

@@ -103,7 +103,7 @@ export async function getEditor(ctx: AppContext, id: string, choice?: DraftChoic
   const fields = toEditorFields(snapshot, timeZone);
   const shown = drafts.find((draft) => draft.id === choice?.shown);
   // Skip drafts equal to the article, such as an autosave that arrived after its save.
-  const others = drafts.filter((draft) => draft !== shown && !isSame(fieldsOf(draft), fields));
+  const others = drafts.filter((draft) => draft !== shown && !isSame(draft, fields));
   return {
     id,
     copyId: crypto.randomUUID(),
@@ -140,8 +140,13 @@ function toStoredDraft(draft: Draft): StoredDraft {
   return { id: draft.id, title: fieldsOf(draft).title, savedAt: draft.savedAt.toISOString() };
 }
 
+interface DraftOfArticle extends Draft {
+  baseSlug: string | null;
+  baseSummary: string | null;
+}
+
 /** Compares the values that would be stored, so that sanitizing is not a difference. */
-function isSame(draft: EditorFields, stored: EditorFields): boolean {
+function isSame({ baseSlug, baseSummary, ...draft }: DraftOfArticle, stored: EditorFields): boolean {
   const normalized = (fields: EditorFields) => ({
     ...fields,
     content: cleanHtml(fields.content),
@@ -150,7 +155,11 @@ function isSame(draft: EditorFields, stored: EditorFields): boolean {
     tagIds: [...fields.tagIds].sort(),
     keepPublishDate: false,
   });
-  return JSON.stringify(normalized(draft)) === JSON.stringify(normalized(stored));
+  const typed = fieldsOf(draft);
+  // Unchanged by the draft. They may have followed title and content since.
+  if (typed.slug === baseSlug) typed.slug = '';
+  if (typed.summary === baseSummary) typed.summary = '';
+  return JSON.stringify(normalized(typed)) === JSON.stringify(normalized(stored));
 }
 
 async function readChoices({ db }: Pick<AppContext, 'db'>): Promise<EditorChoices> {

@@ -25,8 +25,9 @@ import { purgeArticleCache } from '../publishing/purge-article-cache.server';
 import { requireAltText } from '../publishing/require-alt-text.server';
 import type { ArticleSnapshot, SaveCause } from '../revisions/article-snapshot';
 import { insertRevision } from '../revisions/revisions-repo.server';
-import { selectFirstText, selectSnapshot } from '../revisions/snapshots-repo.server';
+import { selectSnapshot } from '../revisions/snapshots-repo.server';
 import { storeArticleImages } from './article-images.server';
+import { withoutGenerated } from './generated-fields.server';
 import {
   type ArticleValues,
   deleteCoauthors,
@@ -50,6 +51,8 @@ interface StoredArticle {
 }
 
 export interface SavedArticle extends StoredArticle {
+  /** When the draft will be published. */
+  publishAt: Date | null;
   /** URLs of images in the text that could not be downloaded. */
   unfetched: string[];
 }
@@ -98,14 +101,15 @@ export async function createArticle(
     } = await written;
     await purgeArticleCache(ctx, [], after);
     if (!saved) throw new NotFoundError(ARTICLE_GONE);
-    return { ...saved, unfetched };
+    return { ...saved, publishAt: values.publishAt, unfetched };
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
     const [found] = await db.read(selectSnapshot(db.build, id));
     if (found) requireOwner(actor, found);
     const isSame = found && Object.keys(changesOf(found.snapshot, values, parsed)).length === 0;
     if (!isSame) throw error;
-    return { id, slug: found.snapshot.slug, version: found.version, unfetched };
+    const { snapshot, version } = found;
+    return { id, slug: snapshot.slug, version, publishAt: values.publishAt, unfetched };
   }
 }
 
@@ -132,7 +136,7 @@ export async function saveArticle(
   if (found.version !== at.version) throw new ConflictError(STALE);
   // Still valid in the transaction: `lockArticle` checks the version again.
   requireWritable(actor, { ...found, ...found.snapshot });
-  const parsed = await withoutGeneratedSummary(ctx, id, restrictToAuthor(actor, typed, found.snapshot));
+  const parsed = await withoutGenerated(ctx, id, restrictToAuthor(actor, typed, found.snapshot), found);
   const { values, unfetched } = await toValues(ctx, actor, id, parsed, found.snapshot);
   await requireAltText(ctx, values);
   const publishing = { now: ctx.clock.now(), keepPublishDate: parsed.keepPublishDate };
@@ -163,23 +167,7 @@ export async function saveArticle(
     .catch(explain);
   await purgeArticleCache(ctx, before, after);
   if (!saved) throw new NotFoundError(ARTICLE_GONE);
-  return { ...saved, unfetched };
-}
-
-/**
- * Clears a generated summary of an article for members, so that it is generated again: one made from the
- * whole text reveals content that only members may read. The form submits a generated summary as if it was
- * typed, so the revision that first had it tells whether it was generated.
- */
-async function withoutGeneratedSummary(
-  ctx: AppContext,
-  id: string,
-  input: ArticleInput,
-): Promise<ArticleInput> {
-  const { membersOnly, summary } = input;
-  if (!membersOnly || !summary) return input;
-  const [first] = await ctx.db.read(selectFirstText(ctx.db.build, id, summary));
-  return first && makeSummary(first.content, false) === summary ? { ...input, summary: '' } : input;
+  return { ...saved, publishAt: values.publishAt, unfetched };
 }
 
 const NOTHING_BEFORE = { status: 'published', imageUrl: null, seo: {} } as const;

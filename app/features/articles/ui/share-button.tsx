@@ -26,7 +26,7 @@ export function ShareButton({ label, title, path, className = 'button button--qu
       if (error instanceof DOMException && error.name === 'AbortError') return;
       toast({
         title: 'Error',
-        description: `Couldn't copy the link. Copy it from here: ${url}`,
+        description: `Couldn’t copy the link. Copy it from here: ${url}`,
         destructive: true,
       });
     }

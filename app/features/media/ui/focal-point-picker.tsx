@@ -42,7 +42,7 @@ export function FocalPointPicker({ url, onChange, onBroken, hasCrops = true }: F
   const marker = useRef<HTMLButtonElement>(null);
   const focus = readFocus(url) ?? CENTER;
   const { src, srcSet } = imageSource(url, 800);
-  const position = `${focus.x} % from the left, ${focus.y} % from the top`;
+  const position = `${focus.x}% from the left, ${focus.y}% from the top`;
   const set = (point: FocalPoint) => onChange(withFocus(url, toFocalPoint(point)));
   const place = ({ button, clientX, clientY }: PointerEvent) => {
     const box = image.current?.getBoundingClientRect();

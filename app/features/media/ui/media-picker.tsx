@@ -79,7 +79,7 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
         {failure && (
           <div className="refusal" role="alert">
             <p>
-              {failure === 'unavailable' && "We couldn't load the library. Your changes are still here."}
+              {failure === 'unavailable' && 'We couldn’t load the library. Your changes are still here.'}
               {failure === 'signed out' && 'You are signed out. Your changes are still here. In another tab:'}
               {failure === 'signed out' && <SignIn />}
             </p>

@@ -1,5 +1,6 @@
 // Validates the form of a synonym group, and filters groups. The database normalizes the terms.
 import { z } from 'zod';
+import { withoutBlanks } from '~/lib/text';
 
 export const MAX_TERMS = 20;
 export const MAX_TERM_LENGTH = 60;
@@ -12,18 +13,12 @@ export interface SynonymGroup {
   version: string;
 }
 
-const COUNT = `Enter 2 to ${MAX_TERMS} terms, one per line`;
+const COUNT = `Enter 2 to ${MAX_TERMS} terms, separated by commas or line breaks`;
 
-/** `terms` is a text with one term per line; blank lines are skipped. */
+/** `terms` is a text with commas or line breaks between the terms; blank terms are skipped. */
 export const SynonymInput = z.object({
   terms: z.preprocess(
-    (typed) =>
-      typeof typed === 'string'
-        ? typed
-            .split('\n')
-            .map((line) => line.trim())
-            .filter(Boolean)
-        : [],
+    (typed) => (typeof typed === 'string' ? withoutBlanks(typed.split(/[\n,]/)) : []),
     z
       .array(z.string().max(MAX_TERM_LENGTH, `Each term can have up to ${MAX_TERM_LENGTH} characters`))
       .min(2, COUNT)

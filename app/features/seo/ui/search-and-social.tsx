@@ -174,9 +174,7 @@ function SearchPreview({ title, url, description, isHidden }: SearchPreviewProps
         <div className="seo__result">
           <p className="seo__url">{url.replace(/^https?:\/\//, '')}</p>
           <p className="seo__result-title">{title}</p>
-          <p className="seo__result-text">
-            {description || 'The first sentences of the content appear here.'}
-          </p>
+          <p className="seo__result-text">{description || 'Generated from the content when you save.'}</p>
         </div>
       )}
     </figure>

@@ -42,6 +42,7 @@ export function GenerateImage({ tools }: { tools: ImageTools }) {
     setGenerated(null);
     button.current?.focus();
   };
+  const isGenerated = generated !== null && generated.url === tools.url;
   return (
     <>
       <button
@@ -51,11 +52,11 @@ export function GenerateImage({ tools }: { tools: ImageTools }) {
         disabled={isGenerating}
         onClick={generate}
       >
-        {isGenerating ? 'Generating...' : tools.url ? 'Regenerate Image' : 'Generate Image'}
+        {isGenerating ? 'Generating...' : isGenerated ? 'Regenerate Image' : 'Generate Image'}
       </button>
       {/* Saving waits for a progress element, so that the image is part of the save. */}
       {isGenerating && <progress aria-label="Generating the image" />}
-      {generated && generated.url === tools.url && (
+      {isGenerated && (
         <button className="button button--text" type="button" onClick={() => undo(generated.before)}>
           Undo
         </button>

@@ -35,14 +35,16 @@ const TEXT: readonly Shortcut[] = [
   ['Indent a list item', 'Mod', ']'],
   ['Outdent a list item', 'Mod', '['],
   ['Choose a block, in an empty line', '/'],
+  ['Table, in an empty line', '| A | B |', 'Enter'],
   ['Add a table row', 'Mod', 'Enter'],
   ['Table tools', 'Alt', 'F10'],
 ];
 
-const BLOCK_STARTS = BLOCKS.flatMap(({ id, name, shortcut }): Shortcut[] =>
-  // A footnote can start anywhere.
-  shortcut && id !== 'footnote' ? [[name, shortcut]] : [],
-);
+const blocksTyped = (asWholeLine: boolean): Shortcut[] =>
+  BLOCKS.flatMap(({ id, name, shortcut, isWholeLine = false }): Shortcut[] =>
+    // A footnote can start anywhere. A space within a row of cells is text.
+    shortcut && isWholeLine === asWholeLine && id !== 'footnote' && id !== 'table' ? [[name, shortcut]] : [],
+  );
 
 export function ShortcutsDialog({ isMac, onClose }: CommandDialogProps) {
   const id = useId();
@@ -54,7 +56,8 @@ export function ShortcutsDialog({ isMac, onClose }: CommandDialogProps) {
     groups.push(
       ['Article and page editors', EDITORS],
       ['In the text', TEXT],
-      ['At the start of a line, then Space or Enter', BLOCK_STARTS],
+      ['At the start of a line, then Space', blocksTyped(false)],
+      ['In an empty line, then Space or Enter', blocksTyped(true)],
     );
   useEffect(() => {
     dialog.current?.showModal();

@@ -17,7 +17,9 @@ export function applySavedValues<Fields extends WithText>(
     const field = form.elements.namedItem(name);
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
     const saved = String(stored[name]);
-    if (field.value !== sent[name] || field.value === saved) continue;
+    // A disabled field was not submitted, so its value was not saved.
+    const isTyped = !field.disabled && field.value !== sent[name];
+    if (isTyped || field.value === saved) continue;
     field.value = saved;
     // Not `input`, which marks the form as changed.
     field.dispatchEvent(new Event('change', { bubbles: true }));

@@ -11,7 +11,7 @@ interface Mine {
 }
 
 const LOADING = 'Loading the rest of this article...';
-const LOAD_FAILED = "We couldn't load the rest of this article. Use the link to try again.";
+const LOAD_FAILED = 'We couldn’t load the rest of this article. Use the link to try again.';
 
 export async function serveMember(slug: string): Promise<void> {
   const note = document.querySelector<HTMLElement>(`[data-members="${slug}"]`);

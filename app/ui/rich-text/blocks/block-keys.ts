@@ -37,10 +37,28 @@ const IN_TEXT = { 'code-block': false, table: false };
 
 /** A binding with the name of one of Quill's replaces it. Quill's other bindings run first. */
 export function blockBindings(quillOf: () => Quill, findInsert: FindInsert) {
-  const onSpace: Handler = ({ index }, { prefix, offset }) => {
+  /** Replaces the line's text. A row of cells can go on after a space, so only Enter makes it a table. */
+  const insertForLine = (index: number, { line, offset, prefix }: Context, cells?: string[]): boolean => {
     const quill = quillOf();
+    if (offset !== prefix.length || line.length() !== offset + 1) return false;
+    const isDivider = /^(?:---|\*\*\*)$/.test(prefix);
+    const insert = findInsert(prefix);
+    const figure = toFigureHtml(prefix);
+    if (!isDivider && !figure && !insert && (!cells || cells.length < 2)) return false;
+    quill.history.cutoff();
+    quill.deleteText(index - offset, offset, USER);
+    if (insert) insert().catch(() => quill.insertText(index - offset, prefix, USER));
+    else if (figure) insertAtomic(quill, figure);
+    else if (cells) insertTable(quill, cells);
+    else insertAtomic(quill, '<hr />');
+    quill.history.cutoff();
+    return true;
+  };
+  const onSpace: Handler = ({ index }, context) => {
+    const quill = quillOf();
+    const { prefix, offset } = context;
     const format = Object.hasOwn(STARTS, prefix.toLowerCase()) ? STARTS[prefix.toLowerCase()] : undefined;
-    if (!format || offset !== prefix.length) return true;
+    if (!format || offset !== prefix.length) return !insertForLine(index, context);
     // Undo restores the typed text.
     quill.insertText(index, ' ', USER);
     quill.history.cutoff();
@@ -49,25 +67,12 @@ export function blockBindings(quillOf: () => Quill, findInsert: FindInsert) {
     quill.history.cutoff();
     return false;
   };
-  const onEnter: Handler = ({ index }, { line, offset, prefix }) => {
-    const quill = quillOf();
-    if (offset !== prefix.length || line.length() !== offset + 1) return true;
+  const onEnter: Handler = ({ index }, context) => {
     const cells = /^\|(.+)\|$/
-      .exec(prefix)?.[1]
+      .exec(context.prefix)?.[1]
       ?.split('|')
       .map((cell) => cell.trim());
-    const isDivider = /^(?:---|\*\*\*)$/.test(prefix);
-    const insert = findInsert(prefix);
-    const figure = toFigureHtml(prefix);
-    if (!isDivider && !figure && !insert && (!cells || cells.length < 2)) return true;
-    quill.history.cutoff();
-    quill.deleteText(index - offset, offset, USER);
-    if (insert) insert().catch(() => quill.insertText(index - offset, prefix, USER));
-    else if (figure) insertAtomic(quill, figure);
-    else if (cells) insertTable(quill, cells);
-    else insertAtomic(quill, '<hr />');
-    quill.history.cutoff();
-    return false;
+    return !insertForLine(index, context, cells);
   };
   const onBoxEnter: Handler = ({ index, length }, { format, empty }) => {
     const quill = quillOf();

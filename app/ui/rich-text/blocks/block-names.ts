@@ -9,6 +9,8 @@ export interface BlockName {
   name: string;
   /** What to type instead, as shown in the menu. */
   shortcut?: string;
+  /** Whether the shortcut is the whole line; otherwise text follows it. */
+  isWholeLine?: true;
   /** Other words to find it by. */
   words?: string;
 }
@@ -38,7 +40,14 @@ export const BLOCKS: readonly BlockName[] = [
       words: 'callout box info alert',
     }),
   ),
-  { id: 'table', group: 'Structure', name: 'Table', shortcut: '| A | B |', words: 'rows columns grid' },
+  {
+    id: 'table',
+    group: 'Structure',
+    name: 'Table',
+    shortcut: '| A | B |',
+    isWholeLine: true,
+    words: 'rows columns grid',
+  },
   {
     id: 'question',
     group: 'Structure',
@@ -46,14 +55,36 @@ export const BLOCKS: readonly BlockName[] = [
     shortcut: '?',
     words: 'faq details toggle collapse accordion',
   },
-  { id: 'divider', group: 'Structure', name: 'Divider', shortcut: '---', words: 'line rule separator hr' },
-  { id: 'button', group: 'Structure', name: 'Button', shortcut: '[button]', words: 'link cta' },
-  { id: 'image', group: 'Media', name: 'Image', shortcut: '[image]', words: 'photo upload' },
+  {
+    id: 'divider',
+    group: 'Structure',
+    name: 'Divider',
+    shortcut: '---',
+    isWholeLine: true,
+    words: 'line rule separator hr',
+  },
+  {
+    id: 'button',
+    group: 'Structure',
+    name: 'Button',
+    shortcut: '[button]',
+    isWholeLine: true,
+    words: 'link cta',
+  },
+  {
+    id: 'image',
+    group: 'Media',
+    name: 'Image',
+    shortcut: '[image]',
+    isWholeLine: true,
+    words: 'photo upload',
+  },
   {
     id: 'figure',
     group: 'Media',
     name: 'Figure',
     shortcut: '![alt](url)',
+    isWholeLine: true,
     words: 'image photo caption credit wide full width',
   },
   {
@@ -61,6 +92,7 @@ export const BLOCKS: readonly BlockName[] = [
     group: 'Media',
     name: 'Gallery',
     shortcut: '[gallery]',
+    isWholeLine: true,
     words: 'images photos grid album',
   },
   {
@@ -68,6 +100,7 @@ export const BLOCKS: readonly BlockName[] = [
     group: 'Media',
     name: 'Video file',
     shortcut: '[video]',
+    isWholeLine: true,
     words: 'mp4 webm film movie player',
   },
   {
@@ -75,6 +108,7 @@ export const BLOCKS: readonly BlockName[] = [
     group: 'Media',
     name: 'Audio file',
     shortcut: '[audio]',
+    isWholeLine: true,
     words: 'mp3 podcast sound recording player',
   },
   {
@@ -82,6 +116,7 @@ export const BLOCKS: readonly BlockName[] = [
     group: 'Media',
     name: 'Video or post',
     shortcut: '[embed]',
+    isWholeLine: true,
     words: 'youtube vimeo linkedin x twitter',
   },
   {
@@ -89,14 +124,23 @@ export const BLOCKS: readonly BlockName[] = [
     group: 'Magazine',
     name: DYNAMIC_BLOCKS.article,
     shortcut: '[article]',
+    isWholeLine: true,
     words: 'read also related bookmark preview',
   },
-  { id: 'cta', group: 'Magazine', name: DYNAMIC_BLOCKS.cta, shortcut: '[cta]', words: 'offer promotion' },
+  {
+    id: 'cta',
+    group: 'Magazine',
+    name: DYNAMIC_BLOCKS.cta,
+    shortcut: '[cta]',
+    isWholeLine: true,
+    words: 'offer promotion',
+  },
   {
     id: 'signup',
     group: 'Magazine',
     name: DYNAMIC_BLOCKS.signup,
     shortcut: '[newsletter]',
+    isWholeLine: true,
     words: 'subscribe form email',
   },
 ];

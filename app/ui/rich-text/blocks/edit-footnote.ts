@@ -35,6 +35,9 @@ export function askForFootnote(quill: Quill, place: FootnotePlace = {}): Questio
     quill.history.cutoff();
     quill.setSelection(start + (note ? 1 : 0), 0, SILENT);
   };
+  const end = index + length;
+  /** Characters of a typed "[^". */
+  const typed = () => (place.isTyped && quill.getText(Math.max(0, end - 2), 2) === TYPED ? 2 : 0);
   return {
     title: found ? 'Edit footnote' : 'Add footnote',
     fields: [
@@ -48,13 +51,12 @@ export function askForFootnote(quill: Quill, place: FootnotePlace = {}): Questio
     answer([text = '']) {
       if (!text) return { field: 0, message: EMPTY };
       const note = writeHtml(fromNoteText(text)).trim();
-      if (!found) {
-        const end = index + length;
-        const typed = place.isTyped && quill.getText(Math.max(0, end - 2), 2) === TYPED ? 2 : 0;
-        change(end - typed, typed, note);
-      } else if (text !== before.trim()) change(found.index, 1, note);
+      if (!found) change(end - typed(), typed(), note);
+      else if (text !== before.trim()) change(found.index, 1, note);
       return null;
     },
+    // After Escape, "[^" stays as text.
+    cancel: () => typed() > 0 && change(end - typed(), typed(), ''),
     other: found ? { label: 'Remove footnote', act: () => change(found.index, 1, '') } : undefined,
   };
 }

@@ -18,7 +18,7 @@ export function useTargetDialog(quillOf: () => Quill, findTargets: FindTargets) 
     (kind: TargetKind) => {
       import('./target-dialog').then(
         ({ TargetDialog }) => setOpened({ kind, Dialog: TargetDialog }),
-        () => toast({ title: "We couldn't load the dialog. Try again.", destructive: true }),
+        () => toast({ title: 'We couldn’t load the dialog. Try again.', destructive: true }),
       );
     },
     [toast],

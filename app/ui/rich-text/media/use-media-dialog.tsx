@@ -20,7 +20,7 @@ export function useMediaDialog(
     (target: MediaTarget) => {
       import('./media-dialog').then(
         ({ MediaDialog }) => setOpened({ target, Dialog: MediaDialog }),
-        () => toast({ title: "We couldn't load the dialog. Try again.", destructive: true }),
+        () => toast({ title: 'We couldn’t load the dialog. Try again.', destructive: true }),
       );
     },
     [toast],

@@ -33,7 +33,7 @@ export function CropButton({ url, readAlt, folder, onCropped }: CropButtonProps)
     import('./crop-dialog').then(
       ({ CropDialog }) =>
         setOpened({ item: { url: file, name, alt: readAlt(), folder }, Dialog: CropDialog }),
-      () => toast({ title: "We couldn't load the dialog. Try again.", destructive: true }),
+      () => toast({ title: 'We couldn’t load the dialog. Try again.', destructive: true }),
     );
   };
   return (

@@ -192,7 +192,7 @@ function Tool({ item, foot, onChanged, onSaved, image, contentType }: CropToolPr
       )}
       {foot(
         <button className="button" type="button" disabled={progress !== null || isUnchanged} onClick={save}>
-          {progress === null ? 'Save as New Image' : `Saving... ${Math.round(progress * 100)} %`}
+          {progress === null ? 'Save as New Image' : `Saving... ${Math.round(progress * 100)}%`}
         </button>,
       )}
     </div>
