@@ -327,8 +327,8 @@ describe('slugs', () => {
   });
 
   it('of long titles can be saved again, also with a number', async () => {
-    const title = 'A title that goes on and on '.repeat(11).slice(0, 300);
-    for (const end of [/-on$|-and$|-goes$|-a$|-title$|-that$/, /-2$/]) {
+    const title = 'A title that does not end and '.repeat(11).slice(0, 300);
+    for (const end of [/-(a|title|that|does|not|end|and)$/, /-2$/]) {
       const id = await createByForm(editor, { title });
       const form = await readFormFields(await editor.get(editPath(id)));
       expect(form.slug).toMatch(end);
