@@ -15,7 +15,7 @@ DECLARE
   part tsquery;
   unfinished tsquery;
 BEGIN
-  IF typing AND (final = 1 OR final > 1 AND numnode(plainto_tsquery('english', words[final])) > 0) THEN
+  IF typing AND final > 0 AND (numnode(plainto_tsquery('english', words[final])) > 0 OR numnode(plainto_tsquery('english', line)) = 0) THEN
     -- The stems that begin like the word, and those of longer words whose stem is shorter than what was typed.
     unfinished := join_queries(ARRAY[word_query(words[final], true)] || array(
       SELECT DISTINCT word_query(stem) FROM search_vocabulary

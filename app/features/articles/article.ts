@@ -64,10 +64,10 @@ export function wantedSlug(article: { id: string; slug: string; title: string })
   );
 }
 
-/** Whether a slug comes from the title, with or without a number that was added because it was taken. */
+/** Whether a slug comes from the title, with or without a small number that was added because it was taken. */
 export function isGeneratedSlug(slug: string, { id, title }: { id: string; title: string }): boolean {
   const generated = wantedSlug({ id, slug: '', title });
-  return slug === generated || slug.replace(/-\d+$/, '') === generated;
+  return slug === generated || slug.replace(/-[1-9]\d?$/, '') === generated;
 }
 
 /** Cut at the last hyphen, if there is one. */

@@ -102,11 +102,16 @@ export function mostGuesses(kind: AccountLimit, knownPlaces: number): number {
 }
 
 /**
- * Checks of passwords, right or wrong, because each costs a hash or two. Allows for a whole firm behind one IP
- * address.
+ * Checks of passwords, right or wrong, because each costs a hash or two. For sign-ins, which may come from a whole firm behind
+ * one IP address.
  */
 export function passwordCheckRule(caller: string): ThrottleRule {
   return { key: `password-check:address:${callerKey(caller)}`, limit: 600, windowSeconds: QUARTER_HOUR };
+}
+
+/** The same for a signed-in account, separately, so that strangers at the same address cannot use them up. */
+export function ownPasswordCheckRule(userId: string): ThrottleRule {
+  return { key: `password-check:user:${userId}`, limit: 100, windowSeconds: QUARTER_HOUR };
 }
 
 /**

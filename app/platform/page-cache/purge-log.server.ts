@@ -43,7 +43,7 @@ export class PurgeLog {
           headers: { 'content-type': 'application/json', 'cache-control': `public, max-age=${KEPT_SECONDS}` },
         }),
       );
-    } while ([...recent].some(([tag, at]) => at > lastPurge(written, [tag])));
+    } while ([...recent].some(([tag, at]) => isKept(at, now) && at > lastPurge(written, [tag])));
   }
 
   async #read(): Promise<Purges> {
@@ -52,11 +52,13 @@ export class PurgeLog {
   }
 }
 
+const isKept = (at: number, now: number) => at > now - KEPT_SECONDS * 1000;
+
 const lastPurge = (purges: Purges, tags: readonly string[]) =>
   Math.max(purges.floor, ...tags.map((tag) => purges.tags[tag] ?? 0));
 
 function trim(purges: Purges, now: number): Purges {
-  const young = Object.entries(purges.tags).filter(([, at]) => at > now - KEPT_SECONDS * 1000);
+  const young = Object.entries(purges.tags).filter(([, at]) => isKept(at, now));
   young.sort(([, a], [, b]) => b - a);
   const dropped = young.slice(MAX_TAGS);
   return {

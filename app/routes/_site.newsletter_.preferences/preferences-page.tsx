@@ -8,7 +8,8 @@ import { EmailLinkPage } from '~/layouts/site/newsletter/email-link-page';
 export const SAVED = ['saved', 'unconfirmed'] as const;
 const SAVED_TEXTS = {
   saved: 'Your preferences are saved.',
-  unconfirmed: 'Your choice is saved. To get the newsletter, open the link in the email that we sent you.',
+  unconfirmed:
+    'Your choice is saved. To get the newsletter, open the link in the latest email that we sent you.',
 };
 
 interface PreferencesView {
@@ -28,7 +29,9 @@ export function PreferencesPage({ view }: { view: PreferencesView }) {
   const { token, reader, isDeleted, saved } = view;
   if (isDeleted) return <DataDeleted />;
   if (!reader) return <DeadLink />;
-  const current = reader.status === 'confirmed' ? reader.frequency : 'never';
+  // Saving again must not unsubscribe a reader who has just chosen and has to confirm.
+  const isChosen = reader.status === 'confirmed' || saved === 'unconfirmed';
+  const current = isChosen ? reader.frequency : 'never';
   return (
     <EmailLinkPage
       title="Your newsletter"

@@ -319,6 +319,13 @@ describe('pasted images', () => {
       (await site.db.query('select image_url from articles where id = $1', [id])).rows[0].image_url;
     expect(await featured()).toBe(src);
 
+    // In blocks that cannot be edited, too.
+    await editor.press('Control+End');
+    await page.keyboard.press('Enter');
+    await paste(editor, { html: `<figure><img src="${data}"><figcaption>Our icon</figcaption></figure>` });
+    await expect.poll(() => editor.locator('img').count()).toBe(2);
+    await expect.poll(() => htmlOf(page)).toMatch(/<p><img src="\/media\/[^>]+><\/p><p>Our icon<\/p>$/);
+
     // Without a featured image on purpose.
     await page.getByRole('button', { name: 'Remove Image' }).click();
     await save(page);

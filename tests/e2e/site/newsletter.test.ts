@@ -137,7 +137,14 @@ describe('subscriber', () => {
       await page.getByRole('link', { name: 'Subscribe Again' }).click();
       await page.getByLabel('Once a month').check();
       await page.getByRole('button', { name: 'Save Preferences' }).click();
-      await page.getByText('Your preferences are saved.').waitFor();
+      await page.getByText('open the link in the latest email that we sent you').waitFor();
+      expect(await page.getByLabel('Once a month').isChecked()).toBe(true);
+      expect(await leadStatusOf(site, email)).toBe('unsubscribed');
+      await expect.poll(async () => (await emails(site, email)).length).toBe(2);
+      const again = (await emails(site, email)).at(-1);
+      await page.goto(linkIn(again, '/newsletter/confirm'));
+      await page.getByRole('button', { name: 'Confirm subscription' }).click();
+      await page.getByText('Your subscription is confirmed').waitFor();
       expect(await leadStatusOf(site, email)).toBe('confirmed');
     }
   });

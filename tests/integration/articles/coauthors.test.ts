@@ -324,6 +324,19 @@ describe('merging an author into another', () => {
     ]);
   });
 
+  it('leaves a former address of another author to that author', async () => {
+    for (const author of ['Ann Lee', 'Bo Hill']) await addArticle(site.db, { author });
+    await addArticle(site.db, { author: 'Kim Roe', status: 'draft' });
+    const [ann, bo, kim] = [await authorId('Ann Lee'), await authorId('Bo Hill'), await authorId('Kim Roe')];
+    await site.db.query(
+      "insert into slug_history (kind, slug, target_id) values ('authors', 'kim-roe', $1)",
+      [ann],
+    );
+    expect((await merge(kim, bo)).status).toBe(303);
+    const old = await site.get('/author/kim-roe', { redirect: 'manual' });
+    expect([old.status, old.headers.get('location')]).toEqual([301, '/author/ann-lee']);
+  });
+
   it('refuses no choice, the same author, and authors that are gone', async () => {
     await addArticle(site.db, { author: 'Ann Lee' });
     const id = await authorId('Ann Lee');

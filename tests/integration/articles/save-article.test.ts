@@ -388,5 +388,9 @@ describe('slug and summary of a draft', () => {
     expect(await save(id, LATER)).toEqual(['no', 'Why not']);
     expect(await save(id, { title: 'No', slug: 'never' })).toEqual(['never', 'Why not']);
     expect(await save(id, LATER)).toEqual(['never', 'Why not']);
+    // A year is not the number of a slug that was taken.
+    const yearly = await createByForm(editor, { title: 'Top Firms', slug: 'top-firms-2026', summary: 'A' });
+    expect(await save(yearly, { content: '<p>Two.</p>' })).toEqual(['top-firms-2026', 'A']);
+    expect(await save(yearly, LATER)).toEqual(['top-firms-2026', 'A']);
   });
 });

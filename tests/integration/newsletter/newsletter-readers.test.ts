@@ -171,7 +171,8 @@ describe('preferences', () => {
 
   const done = async (answer: Response) =>
     visibleTextOf(await site.text(answer.headers.get('location') ?? ''));
-  const CHECK = 'Your choice is saved. To get the newsletter, open the link in the email that we sent you.';
+  const CHECK =
+    'Your choice is saved. To get the newsletter, open the link in the latest email that we sent you.';
 
   it.each([
     [

@@ -212,6 +212,9 @@ describe('search', () => {
     expect(await findKinds('forms inta', '&typing=1')).toEqual({ intake: 'words' });
     // A stop word after other words, on the way to the next one.
     expect(Object.keys(await findKinds('better the', '&typing=1'))).toContain('intake');
+    await addArticle(site.db, { slug: 'steps', title: 'How to hire' });
+    for (const typed of ['how t', 'how to', 'how to h'])
+      expect(Object.keys(await findKinds(typed, '&typing=1')), typed).toContain('steps');
     expect(await find('forms inta')).toEqual(['intake']);
     await addArticle(site.db, { slug: 'other', title: 'The inta of forms' });
     expect(await find('forms inta')).toEqual(['other']);

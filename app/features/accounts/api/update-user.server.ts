@@ -1,7 +1,7 @@
 // Account changes through the authentication API.
 import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
-import { ownChangeRules, passwordCheckRule, refuseThrottled } from '~/features/rate-limit/throttle';
+import { ownChangeRules, ownPasswordCheckRule, refuseThrottled } from '~/features/rate-limit/throttle';
 import { countOrRefuse } from '~/features/rate-limit/throttle-calls.server';
 import { selectTries } from '~/features/rate-limit/throttle-repo.server';
 import { EMAIL_CHANGE_HOURS, type Viewer } from '../account';
@@ -117,7 +117,7 @@ async function isCurrentPassword(
   { userId }: Viewer,
   password: string,
 ): Promise<boolean> {
-  await countOrRefuse(ctx, [passwordCheckRule(ctx.request.address)]);
+  await countOrRefuse(ctx, [ownPasswordCheckRule(userId)]);
   const [user] = await ctx.db.read(selectPasswordHash(ctx.db.build, userId));
   return Boolean(user?.passwordHash) && ctx.passwords.verify(password, user?.passwordHash ?? null);
 }

@@ -1,5 +1,5 @@
 // Asks the user to authenticate again before security settings change.
-import { passwordCheckRule } from '~/features/rate-limit/throttle';
+import { ownPasswordCheckRule } from '~/features/rate-limit/throttle';
 import { countOrRefuse } from '~/features/rate-limit/throttle-calls.server';
 import { ConflictError, InvalidError } from '~/lib/errors';
 import type { TokenPair } from '~/platform/context';
@@ -78,7 +78,7 @@ function ask(field: string): AuthError {
  * Checks the password. Attempts are counted per signed-in user, separately from sign-ins, so that a stranger
  * cannot use them up. Parallel attempts are counted before any is checked.
  * @param field the form field that shows the error
- * @throws InvalidError; TooManyError after 10 wrong attempts in an hour, or too many checks by one caller
+ * @throws InvalidError; TooManyError after 10 wrong attempts in an hour or 100 checks in 15 minutes
  */
 export async function checkPassword(
   ctx: AccountContext,
@@ -89,7 +89,7 @@ export async function checkPassword(
   const { db } = ctx;
   const { userId, email } = viewer;
   const account = `confirm:${userId}`;
-  await countOrRefuse(ctx, [passwordCheckRule(ctx.request.address)]);
+  await countOrRefuse(ctx, [ownPasswordCheckRule(userId)]);
   const isRight = await tryDigits(ctx, { account, email, reason: 'confirmation' }, async () => {
     const [user] = await db.read(selectPasswordHash(db.build, userId));
     return (await ctx.passwords.verify(password, user?.passwordHash ?? null)) ? true : null;

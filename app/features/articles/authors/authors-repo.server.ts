@@ -264,10 +264,12 @@ export function deleteMergedAuthor(build: Build, from: string, into: string) {
         returning slug, user_id),
       linked as (
         update ${authors} kept set user_id = deleted.user_id, updated_at = now() from deleted
-        where kept.id = ${into}::uuid and kept.user_id is null and deleted.user_id is not null)
-      insert into ${slugHistory} (kind, slug, target_id) select 'authors', slug, ${into}::uuid from deleted
-      on conflict (kind, slug) do update set target_id = excluded.target_id, created_at = excluded.created_at
-      returning slug`),
+        where kept.id = ${into}::uuid and kept.user_id is null and deleted.user_id is not null),
+      redirected as (
+        -- A slug that still redirects was never the address of this author's page (keep_author_slugs).
+        insert into ${slugHistory} (kind, slug, target_id) select 'authors', slug, ${into}::uuid from deleted
+        on conflict (kind, slug) do nothing)
+      select slug from deleted`),
   ] as const;
 }
 

@@ -37,14 +37,22 @@ export function ContentPart({ id, isNew, onChange, readFields, ...part }: Conten
   const { fields, issues, hiddenUnless } = part;
   const box = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState(() => countWords(fields.content));
+  const uploads = useRef<Uploads>({ running: 0, urls: [] });
   const change = () => {
+    const content = readFields()?.content ?? '';
+    fillFeatured(box.current?.closest('form'), content, uploads.current);
     onChange();
-    setWords(countWords(readFields()?.content ?? ''));
+    setWords(countWords(content));
   };
   const uploadImage: UploadImage = async (file, onProgress) => {
-    const image = await uploadToLibrary(file, 'articles', onProgress);
-    fillFeatured(box.current?.closest('form'), image.url);
-    return image;
+    uploads.current.running += 1;
+    try {
+      const image = await uploadToLibrary(file, 'articles', onProgress);
+      uploads.current.urls.push(image.url);
+      return image;
+    } finally {
+      uploads.current.running -= 1;
+    }
   };
   return (
     <EditorPart part="content" open={hiddenUnless}>
@@ -87,12 +95,28 @@ function moveToContent(event: KeyboardEvent<HTMLTextAreaElement>) {
   event.currentTarget.form?.querySelector<HTMLElement>('.ql-editor')?.focus();
 }
 
-/** Without a featured image, the first one in the text becomes it (specification, section 5). */
-function fillFeatured(form: HTMLFormElement | null | undefined, url: string): void {
+/** Uploads for the text. */
+interface Uploads {
+  running: number;
+  /** Those that ended, until one of them is in the text. */
+  urls: string[];
+}
+
+/**
+ * Without a featured image, the first uploaded one in the text becomes it (specification, section 5). It can be removed
+ * again: the same upload is not used twice.
+ */
+function fillFeatured(form: HTMLFormElement | null | undefined, content: string, uploads: Uploads): void {
+  if (uploads.running > 0) return;
+  const placed = uploads.urls.filter((url) => content.includes(` src="${url}`));
+  const [first] = placed.sort((a, b) => content.indexOf(a) - content.indexOf(b));
+  if (!first) return;
+  uploads.urls = [];
   const field = form?.elements.namedItem('imageUrl');
   if (!(field instanceof HTMLInputElement) || field.value.trim()) return;
-  field.value = url;
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.value = first;
+  // Not `input`, which would cancel an image that is being generated or uploaded for the field.
+  field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 function countWords(html: string): number {

@@ -6,7 +6,7 @@ import Clipboard from 'quill/modules/clipboard';
 import { keepAllowed, withoutEmptyParagraphs } from '~/lib/html/allowed-html';
 import { findEmbed, toFigure } from '~/lib/html/embeds';
 import { fromFootnoteLists } from '~/lib/html/foreign-footnotes';
-import { type HtmlNode, writeHtml } from '~/lib/html/html-tree';
+import { element, type HtmlNode, writeHtml } from '~/lib/html/html-tree';
 import { parseHtml } from '~/lib/html/parse-html';
 import { formatsAt } from '../blocks/insert-block';
 import { toHtmlNodes } from '../html/dom-tree';
@@ -59,10 +59,18 @@ export class RichClipboard extends Clipboard {
   }
 
   private withPlaceholders(ops: RichOp[]): RichOp[] {
-    return ops.map((op) => {
-      if (typeof op.insert === 'string' || !('image' in op.insert)) return op;
-      const [, id] = EMBEDDED.exec(String(op.insert.image)) ?? [];
-      return id ? { insert: { upload: { id, name: 'image' } } } : op;
+    const toPlaceholder = (id: string): RichOp => ({ insert: { upload: { id, name: 'image' } } });
+    return ops.flatMap((op) => {
+      const { insert } = op;
+      if (typeof insert === 'string') return [op];
+      const [, id] = ('image' in insert && EMBEDDED.exec(String(insert.image))) || [];
+      if (id) return [toPlaceholder(id)];
+      if (!('atomic' in insert)) return [op];
+      // A block that stays as it is. Its images go in front of it.
+      const html = String(insert.atomic);
+      const ids = [...html.matchAll(EMBEDDED_IMAGE)].map(([, id = '']) => id);
+      if (ids.length === 0) return [op];
+      return [...ids.map(toPlaceholder), { ...op, insert: { atomic: html.replace(EMBEDDED_IMAGE, '') } }];
     });
   }
 
@@ -140,6 +148,9 @@ function withoutLastBreak(ops: RichOp[]): RichOp[] {
 
 /** The URL that stands in for an embedded image while pasted HTML is cleaned, which removes `data:` URLs. */
 const EMBEDDED = /^\/(embedded-\d+)$/;
+const EMBEDDED_IMAGE = /<img\b[^>]*\ssrc="\/(embedded-\d+)"[^>]*>/g;
+/** Pages show such tiny images until theirs are loaded. */
+const TINY_BYTES = 128;
 
 /** Replaces embedded images by placeholders and adds their files to `files`. */
 function takeEmbedded(nodes: readonly HtmlNode[], files: File[]): HtmlNode[] {
@@ -147,10 +158,23 @@ function takeEmbedded(nodes: readonly HtmlNode[], files: File[]): HtmlNode[] {
     if (typeof node === 'string') return node;
     const { tag, attributes, children } = node;
     const file = tag === 'img' ? toFile(attributes.src ?? '') : null;
-    if (!file) return { ...node, children: takeEmbedded(children, files) };
+    if (!file) {
+      const before = files.length;
+      const inside = takeEmbedded(children, files);
+      // A figure keeps its HTML as it is. Only images in paragraphs can be replaced.
+      return tag === 'figure' && files.length > before
+        ? element('div', inside.map(toParagraph))
+        : { ...node, children: inside };
+    }
     files.push(file);
     return { ...node, attributes: { src: `/embedded-${files.length - 1}` } };
   });
+}
+
+function toParagraph(node: HtmlNode): HtmlNode {
+  const isInline = typeof node === 'string' || /^(?:img|a|figcaption|picture)$/.test(node.tag);
+  if (!isInline) return node;
+  return element('p', typeof node === 'object' && node.tag === 'figcaption' ? node.children : [node]);
 }
 
 /** Null if the URL is not a `data:` URL of an image. */
@@ -159,7 +183,8 @@ function toFile(url: string): File | null {
   if (!type || !data) return null;
   try {
     const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
-    return new File([bytes], 'image', { type: type.toLowerCase() });
+    if (bytes.length < TINY_BYTES) return null;
+    return new File([bytes], 'image', { type: type.toLowerCase().replace('image/jpg', 'image/jpeg') });
   } catch {
     return null;
   }
