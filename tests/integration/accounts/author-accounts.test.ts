@@ -167,6 +167,8 @@ describe('a person’s own author profile', () => {
     const story = `story-of-${slug}`;
     await addArticle(site.db, { slug: story, author: name });
     await addArticle(site.db, { slug: `other-${slug}`, author: `Other ${name}` });
+    // Otherwise the save lists related articles, which purges these.
+    await site.runCron();
     const paths = [`/author/${slug}`, `/article/${story}`, `/article/other-${slug}`];
     for (const path of paths) await site.text(path);
     const page = await as(role).get(ME);

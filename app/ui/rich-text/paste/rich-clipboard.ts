@@ -172,7 +172,7 @@ function takeEmbedded(nodes: readonly HtmlNode[], files: File[]): HtmlNode[] {
 }
 
 function toParagraph(node: HtmlNode): HtmlNode {
-  const isInline = typeof node === 'string' || /^(?:img|a|figcaption|picture)$/.test(node.tag);
+  const isInline = typeof node === 'string' || /^(?:img|a|figcaption)$/.test(node.tag);
   if (!isInline) return node;
   return element('p', typeof node === 'object' && node.tag === 'figcaption' ? node.children : [node]);
 }
