@@ -25,3 +25,9 @@ create or replace trigger previews_end_with_ban AFTER UPDATE OF banned_until ON 
 --> statement-breakpoint
 create or replace trigger previews_end_with_user BEFORE DELETE ON users
   FOR EACH ROW EXECUTE FUNCTION revoke_previews_of_user();
+--> statement-breakpoint
+-- Links of accounts that have lost access already. Authors may share their own articles.
+DELETE FROM article_previews p WHERE p.created_by IS NULL OR NOT EXISTS (
+  SELECT FROM users u JOIN profiles r ON r.user_id = u.id
+  WHERE u.id = p.created_by AND coalesce(u.banned_until < now(), true) AND (r.role IN ('admin', 'editor')
+    OR r.role = 'author' AND EXISTS (SELECT FROM articles a WHERE a.id = p.article_id AND a.owner_id = p.created_by)));

@@ -1,5 +1,4 @@
 // The category banner image: generated on the first request for it, then stored.
-
 import { categoryImageStatement, purgeCategoryImage } from '~/features/categories/manage-categories.server';
 import { callerKey } from '~/lib/caller-key';
 import { NotFoundError, TooManyError, UnavailableError } from '~/lib/errors';

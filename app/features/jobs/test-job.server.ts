@@ -1,6 +1,5 @@
 // A job whose items specify their own behavior, for tests of the job system. Production builds leave it out.
 // Each finished item writes a line to the audit log, so that a test notices repeated work.
-
 import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
 import { InvalidError, TooManyError, UnavailableError } from '~/lib/errors';

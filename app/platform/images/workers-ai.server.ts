@@ -1,5 +1,4 @@
 // Image generation by Workers AI. The model returns a base64 JPEG.
-
 import { cutText } from '~/lib/text';
 import type { Drawing, ImageGenerator, ImageModel } from '../context';
 

@@ -1,6 +1,5 @@
 // Sends email through Cloudflare or an HTTP provider, and newsletters through an HTTP provider only. Local
 // runtimes store email in the outbox.
-
 import { ConflictError } from '~/lib/errors';
 import { pause } from '~/lib/time/within-time';
 import type { Database, Log, Mail, MailMessage } from '../context';

@@ -107,6 +107,12 @@ it('shows what the save created: the URL, the summary and the downloaded image',
   await missing.waitFor({ state: 'detached' });
   expect(await preview.textContent()).toBe('Begun.');
   await page.getByText('The featured image has no description.').waitFor();
+  const previewLink = page.getByRole('link', { name: /^Preview/ }).first();
+  expect(await previewLink.innerText()).toBe('Preview');
+  await label(page, 'Summary').fill('Begun again.');
+  await expect.poll(() => previewLink.innerText()).toBe('Preview Saved Version');
+  await save(page);
+  await expect.poll(() => previewLink.innerText()).toBe('Preview');
   // These are not unsaved changes.
   await page.getByRole('link', { name: 'Back to Articles' }).click();
   await page.getByRole('heading', { name: 'Articles', exact: true }).waitFor();

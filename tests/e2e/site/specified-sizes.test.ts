@@ -48,6 +48,15 @@ function colorOf(locator: Locator) {
   });
 }
 
+it.each([360, 375, 390, 1280])('the header has a visible Subscribe button at %i px', async (width) => {
+  const page = await openPage({ width });
+  await openAt(page, '/');
+  const { x, width: wide } = await boxOf(
+    page.getByRole('banner').getByRole('link', { name: 'Subscribe' }).first(),
+  );
+  expect([x >= 0, x + wide <= width, wide > 40]).toEqual([true, true, true]);
+});
+
 describe('home page', () => {
   const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 

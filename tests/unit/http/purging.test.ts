@@ -183,6 +183,22 @@ describe('page cache', () => {
     expect(await read(isolate(cache), '/c')).toBe('c');
   });
 
+  it('writes its log once, also when the previous purge is more than a day old', async () => {
+    const cache = fakeCache();
+    const here = isolate(cache);
+    await here.purge(['x']);
+    clock += 25 * 60 * 60 * 1000;
+    const { put } = cache;
+    let writes = 0;
+    cache.put = async (...entry) => {
+      writes += 1;
+      if (writes > 1) throw new Error('Written again');
+      await put(...entry);
+    };
+    await here.purge([]);
+    expect(writes).toBe(1);
+  });
+
   it('does not return a shared page that is purged while it is read', async () => {
     const cache = fakeCache();
     const here = isolate(cache);

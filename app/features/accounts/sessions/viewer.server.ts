@@ -1,5 +1,4 @@
 // Resolves the viewer from the tokens of the session cookie.
-
 import { isTransient, UnavailableError } from '~/lib/errors';
 import { pause } from '~/lib/time/within-time';
 import type { AccessClaims, TokenPair } from '~/platform/context';

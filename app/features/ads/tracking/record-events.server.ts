@@ -124,8 +124,8 @@ async function storeBeacon(
 }
 
 /**
- * Returns the target of a click link, unless the ad was deleted. Redirects also while the database is unavailable. The click is counted after the response, so that the reader doesn't
- * wait for it.
+ * Returns the target of a click link if the ad still exists, or if the database is unavailable. The click is counted after
+ * the response, so that the reader doesn't wait for it.
  * @param isVisit false for a prefetch, a preview or a HEAD request (http/cache/is-visit.ts), which redirect
  * without counting
  * @throws ForbiddenError for a link with an invalid signature, NotFoundError for a deleted ad

@@ -1,5 +1,4 @@
 // Processes all articles with bounded memory: batches are items of a job, and each batch is read in chunks.
-
 import { z } from 'zod';
 import type { JobKind, ShownItem } from '~/features/jobs/job-kind';
 import { pause } from '~/lib/time/within-time';

@@ -18,8 +18,8 @@ import {
 export type { TabCopy };
 
 /**
- * Saves a draft and deletes the oldest ones beyond the account's limits. Returns the time of the autosave; null if nothing was stored, because the copy belongs to another user or
- * the new article has already been saved.
+ * Saves a draft and deletes the oldest ones beyond the account's limits. Returns the time of the autosave; null if nothing
+ * was stored, because the copy belongs to another user or the new article has already been saved.
  * @throws NotFoundError if the article no longer exists
  */
 export async function autosave(ctx: AppContext, userId: string, draft: TypedDraft): Promise<Date | null> {

@@ -1,6 +1,5 @@
 // Turns bookmark cards of Ghost and embedded posts of WordPress into article cards if they lead to an article of the
 // import or of this site. Other bookmarks become links.
-
 import { toFromPath } from '~/features/redirects/redirect-address';
 import { toHex, toUuid } from '~/lib/bytes';
 import { toDynamicFigure } from '~/lib/html/dynamic-blocks';

@@ -1,5 +1,4 @@
 // Downloads images of the old site into the file store, each only once.
-
 import { storeImageFromAddress } from '~/features/media/fetch-image.server';
 import { InvalidError, UnavailableError } from '~/lib/errors';
 import { pause } from '~/lib/time/within-time';

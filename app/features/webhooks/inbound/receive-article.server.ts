@@ -1,7 +1,6 @@
 // Creates an article from an inbound webhook call. Calls with the same Idempotency-Key create one article:
 // the database lets one attempt do the work while the others wait for its response. If that attempt dies, the
 // next one takes over.
-
 import { createArticle } from '~/features/articles/editor/save-article.server';
 import { listUndescribed, nameImages } from '~/features/articles/publishing/alt-text';
 import { findCategoryByName } from '~/features/categories/categories.server';

@@ -1,5 +1,4 @@
 // Draws a rotated and cropped image on a canvas, and encodes it as a file. Runs in the browser.
-
 import { cutText } from '~/lib/text';
 import { type CropRect, type Size, turnedSize } from './crop-geometry';
 
