@@ -1,6 +1,6 @@
 // The layout of every public page: skip link, header, main content, footer, search dialog and toasts.
 import { useNavigation } from '@remix-run/react';
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { SiteLayoutData } from '~/features/site/site-view';
 import { type ToastMessage, ToastProvider } from '~/ui/toast';
 import type * as SearchDialogModule from './search/search-dialog';
@@ -68,5 +68,9 @@ export function SiteLayout({ layout, children, toast, account }: SiteLayoutProps
 
 function ProgressLine() {
   const pending = useNavigation().state !== 'idle';
+  useEffect(() => {
+    // The next page may restore a scroll position (`theme-script.ts`).
+    if (pending) delete document.documentElement.dataset.fresh;
+  }, [pending]);
   return <div className={pending ? 'progress-line progress-line--on' : 'progress-line'} aria-hidden="true" />;
 }

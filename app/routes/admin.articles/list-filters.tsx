@@ -1,5 +1,5 @@
 // Search and filters of the article list: a GET form. With JavaScript it applies while you type.
-import { Form, useNavigate } from '@remix-run/react';
+import { Form, useNavigate, useNavigation } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { ARTICLE_STATUSES } from '~/features/articles/article';
 import {
@@ -25,7 +25,12 @@ export function ListFilters({ query, categories }: ListFiltersProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const navigate = useNavigate();
   const others = articleListFields(query).filter(([name]) => !FILTER_FIELDS.includes(name));
+  const isNavigating = useNavigation().state !== 'idle';
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // A search would cancel the navigation that has started.
+    if (isNavigating) clearTimeout(timer.current);
+  }, [isNavigating]);
   useSyncFieldsWithUrl(form.current, query);
 
   const apply = () => {
