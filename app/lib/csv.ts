@@ -6,11 +6,14 @@ type Rows = readonly (readonly string[])[];
 /** Starts a file: without it, spreadsheets read UTF-8 in a legacy encoding. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
+/** Papa Parse's own pattern misses cells with several lines. */
+const FORMULA_START = /^[=+\-@\t\r\n]/;
+
 /** CSV lines including line ends; '' for no rows. */
 export function toCsv(rows: Rows): string {
   if (rows.length === 0) return '';
   const cells = rows.map((row) => [...row]);
-  return `${Papa.unparse(cells, { escapeFormulae: true })}\r\n`;
+  return `${Papa.unparse(cells, { escapeFormulae: FORMULA_START })}\r\n`;
 }
 
 /** A file of these rows. */

@@ -28,7 +28,7 @@ const normalizeLineEnds = (text: string) => text.replace(/\r\n?/g, '\n');
 
 const isVisible = (text: string) => !isBlank(text);
 
-const toOneLine = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' ').trim();
+const toOneLine = (text: string) => text.replace(/\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g, ' ').trim();
 
 function line(required: string, limit: number) {
   const tooLong = `${required.split(' ')[0]} is limited to ${limit} characters`;

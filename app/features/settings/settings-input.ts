@@ -7,7 +7,14 @@ import {
   STAFF_IDLE_HOURS,
 } from '~/features/accounts/account';
 import { isTimeZone } from '~/lib/time/dates';
-import { ADS_TXT_LIMIT, DEFAULT_IMAGE_CAP, MAX_IMAGE_CAP, type SiteSettings } from './site-settings';
+import {
+  ADS_TXT_LIMIT,
+  DEFAULT_IMAGE_CAP,
+  INDEX_NOW_KEY,
+  MAX_IMAGE_CAP,
+  PROFILE_LINK,
+  type SiteSettings,
+} from './site-settings';
 
 const plain = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s\0]+/g, ' ').trim() : '');
 
@@ -29,7 +36,7 @@ function profile(network: string) {
     z
       .string()
       .max(300, message)
-      .refine((link) => link === '#' || (/^https?:\/\/[^\s]+$/i.test(link) && URL.canParse(link)), message),
+      .refine((link) => PROFILE_LINK.test(link) && (link === '#' || URL.canParse(link)), message),
   );
 }
 
@@ -139,10 +146,7 @@ export const SettingsInput = z
       plain,
       z
         .string()
-        .regex(
-          /^$|^[A-Za-z0-9-]{8,128}$/,
-          'IndexNow key must have 8 to 128 characters: A to Z, 0 to 9, and hyphens',
-        ),
+        .regex(INDEX_NOW_KEY, 'IndexNow key must have 8 to 128 characters: A to Z, 0 to 9, and hyphens'),
     ),
   })
   .transform(

@@ -15,6 +15,10 @@ export const DEFAULT_IMAGE_CAP = 5;
 export const MAX_IMAGE_CAP = 10_000;
 export const ADS_TXT_LIMIT = 20_000;
 
+export const INDEX_NOW_KEY = /^$|^[A-Za-z0-9-]{8,128}$/;
+/** A profile, or '#' for a network without one. */
+export const PROFILE_LINK = /^(#|https?:\/\/\S+)$/i;
+
 export const SiteSettings = z.object({
   name: z.string().min(1).max(80).default('Law Firm Academy'),
   blurb: z
@@ -24,7 +28,10 @@ export const SiteSettings = z.object({
       'The magazine for law firm owners: AI automation, remote talent, digital marketing, operations and growth strategy, in plain words.',
     ),
   /** URLs in the order of SOCIAL_NETWORKS; '#' is a placeholder. */
-  socialLinks: z.array(z.string().max(300)).length(SOCIAL_NETWORKS.length).default(['#', '#', '#', '#']),
+  socialLinks: z
+    .array(z.string().max(300).regex(PROFILE_LINK))
+    .length(SOCIAL_NETWORKS.length)
+    .default(['#', '#', '#', '#']),
   readersFigure: z.string().max(20).default('10,000+'),
   growthFigure: z.string().max(20).default('150%'),
   timeZone: z.string().refine(isTimeZone).default('America/New_York'),
@@ -53,7 +60,7 @@ export const SiteSettings = z.object({
   /** Content of /ads.txt; empty for no such file. */
   adsTxt: z.string().max(ADS_TXT_LIMIT).default(''),
   /** Empty: search engines are not told about changes (IndexNow). */
-  indexNowKey: z.string().max(128).default(''),
+  indexNowKey: z.string().regex(INDEX_NOW_KEY).default(''),
   /** Requires a second factor of all staff except authors to enter the admin. The first deployment turns this on. */
   requireSecondFactor: z.boolean().default(false),
   /**

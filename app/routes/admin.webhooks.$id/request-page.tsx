@@ -50,7 +50,10 @@ export function RequestPage({ view, refused }: { view: RequestView; refused: Ref
               Request
             </h2>
             {body === null ? (
-              <p className="panel__text">The body ({view.size}) was too long to store or not text.</p>
+              <p className="panel__text">
+                The body ({view.size}) was not stored: it was too long, not text, or the request was refused
+                before it was read.
+              </p>
             ) : (
               <Code text={body} />
             )}

@@ -324,7 +324,7 @@ describe('the log', () => {
     const [{ id, body, status }] = await requests();
     expect([body, status]).toEqual([null, 201]);
     expect(visibleTextOf(await (await admin.get(`/admin/webhooks/${id}`)).text())).toContain(
-      'too long to store',
+      'was not stored',
     );
     expect((await admin.post(`/admin/webhooks/${id}`, { intent: 'replay' })).status).toBe(422);
     await call(PAYLOAD);

@@ -38,6 +38,8 @@ describe('leads as CSV', () => {
     '-a@example.com',
     '@a',
     '\tx',
+    '=1+1\nx',
+    '=1+1\u2028x',
   ])('writes %j so that it is no formula, and reads it back', (email) => {
     const csv = toCsv([['Email'], [email]]);
     expect(csv.split('\r\n')[1]?.replace(/^"/, '')).toMatch(/^'/);

@@ -1,6 +1,7 @@
 // Sanitizes the rows of an archive. The archive may have been modified, so rows get the same checks as other
 // input: HTML is cleaned, URLs are validated.
 import type { z } from 'zod';
+import { IssueContent } from '~/features/newsletter/issues/issue';
 import { READERSHIP_KEY, ReadershipSettings } from '~/features/readership/readership-settings';
 import { fitSeo } from '~/features/seo/seo-input';
 import { NewsletterSettings } from '~/features/settings/newsletter-settings';
@@ -56,6 +57,9 @@ const httpsLinks = (value: unknown) =>
     ? value.filter((link) => typeof link === 'string' && /^https:\/\/\S+$/.test(link))
     : [];
 
+const MEDIA_KEY = /^article-images(\/[\w-][\w.-]*)+$/;
+
+/** A cleaner returns undefined for a value without which the row must be skipped. */
 const CLEANERS: Record<string, Record<string, (value: unknown) => unknown>> = {
   articles: { content: html, image_url: image, seo: fitSeo },
   authors: { image_url: image, links: httpsLinks },
@@ -63,10 +67,16 @@ const CLEANERS: Record<string, Record<string, (value: unknown) => unknown>> = {
   pages: { content: html, seo: fitSeo },
   ads: { html_content: html, link_url: link, image_url: image },
   ctas: { button_link: (value) => link(value) ?? '' },
-  redirects: { to_path: link },
+  redirects: { to_path: (value) => link(value) ?? undefined },
   // The archive does not record who received the issue, so its job must not be retried: it would send the
-  // issue again.
-  newsletter_issues: { job_id: () => null },
+  // issue again. SQL reads the content of every sent issue.
+  newsletter_issues: {
+    job_id: () => null,
+    content: (value) => (value === null || IssueContent.safeParse(value).success ? value : undefined),
+  },
+  generated_images: { url: (value) => image(value) ?? undefined, previous_url: image },
+  // Deleting the image deletes the file with this key.
+  media: { key: (value) => (MEDIA_KEY.test(String(value)) ? value : undefined) },
   article_revisions: {
     snapshot: (value) =>
       isRow(value) && 'content' in value
@@ -98,7 +108,9 @@ const SETTINGS = new Map<unknown, z.ZodObject>([
 export function cleanRow(table: string, row: Row): Row | null {
   const cleaned = { ...row };
   for (const [column, clean] of Object.entries(CLEANERS[table] ?? {})) {
-    if (column in cleaned) cleaned[column] = clean(cleaned[column]);
+    if (!(column in cleaned)) continue;
+    cleaned[column] = clean(cleaned[column]);
+    if (cleaned[column] === undefined) return null;
   }
   if (table === 'settings') {
     const schema = SETTINGS.get(cleaned.key);
@@ -106,5 +118,5 @@ export function cleanRow(table: string, row: Row): Row | null {
     if (!schema || !isRow(cleaned.value)) return null;
     cleaned.value = acceptedFields(schema, cleaned.value);
   }
-  return table === 'redirects' && cleaned.to_path === null ? null : cleaned;
+  return cleaned;
 }

@@ -51,7 +51,8 @@ const FAILED = 'Something went wrong. Please try again.';
 const PAUSES_MS = [50, 100, 200, 300, ...Array<number>(45).fill(500)];
 
 /**
- * Refuses a call without parsing its body, and logs it.
+ * Refuses a call without parsing its body, and logs it without the body: its sender may not know the signing
+ * secret, so the body must neither fill the database nor be replayed.
  * @param refusal `bodyBytes` is set for a body that was too long to read
  */
 export async function refuseUnread(
@@ -63,8 +64,8 @@ export async function refuseUnread(
   const { status, error, bodyBytes } = refusal;
   const request = await toNewRequest(ctx, caller, call, null);
   const answer = toProblem(error);
-  if (bodyBytes) request.bodyBytes = bodyBytes;
-  await ctx.db.write(insertRefused(ctx.db.build, request, status, answer));
+  const logged = { ...request, body: null, bodyBytes: bodyBytes ?? request.bodyBytes };
+  await ctx.db.write(insertRefused(ctx.db.build, logged, status, answer));
   return toOutcome(status, answer);
 }
 

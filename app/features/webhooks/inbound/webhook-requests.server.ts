@@ -20,7 +20,8 @@ import {
 import { getWebhookRules } from './webhook-rules.server';
 
 const GONE = 'This request no longer exists.';
-const NOT_KEPT = 'The body of this request was too long to store, so it cannot be replayed.';
+const NOT_STORED = 'The body of this request was not stored, so it cannot be replayed.';
+const NOT_SIGNED = 'The signature of this request was not valid, so it cannot be replayed.';
 
 /**
  * One page of calls, newest first, with ids below `before`. `older` is the value of `before` for the next
@@ -47,14 +48,15 @@ export async function getRequest({ db }: Pick<AppContext, 'db'>, id: number): Pr
  * Replays a call as if it arrived now without its Idempotency-Key, so a call that created an article creates
  * another one.
  * @returns the new call's id and its response
- * @throws NotFoundError; InvalidError for a body that was not stored
+ * @throws NotFoundError; InvalidError for a body that was not stored or not signed as required
  */
 export async function replayRequest(
   ctx: AppContext,
   id: number,
 ): Promise<{ id: number; outcome: RequestOutcome }> {
-  const [{ body }, rules] = await Promise.all([getRequest(ctx, id), getWebhookRules(ctx)]);
-  if (body === null) throw new InvalidError(NOT_KEPT);
+  const [{ body, status }, rules] = await Promise.all([getRequest(ctx, id), getWebhookRules(ctx)]);
+  if (status === 401) throw new InvalidError(NOT_SIGNED);
+  if (body === null) throw new InvalidError(NOT_STORED);
   const call = { body: new TextEncoder().encode(body), key: null, idempotencyKey: null, messageId: null };
   const outcome = await receiveArticle(ctx, null, call, rules, id);
   const [replay] = await ctx.db.read(selectReplay(ctx.db.build, id));
