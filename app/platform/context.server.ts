@@ -38,8 +38,8 @@ export interface Runtime {
   devicesOf: (cookieHeader: string | null) => KnownDevices;
   build: string;
   /**
-   * Until this time (milliseconds since 1970) the database is treated as down: stale pages are served without
-   * querying it.
+   * Until this time (milliseconds since 1970) the database is treated as down: stale pages are served immediately,
+   * while background renders check whether it is back.
    */
   databaseDownUntil: number;
 }

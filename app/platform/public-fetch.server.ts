@@ -3,7 +3,8 @@
 import type { PublicFetch } from './context';
 
 /**
- * @param network undefined on Cloudflare, whose fetch reaches public addresses only. Locally, a service that
+ * @param network undefined on Cloudflare, whose fetch reaches public addresses only (`wrangler.toml` sets
+ * `global_fetch_strictly_public`). Locally, a service that
  * refuses to connect to private addresses, regardless of the host name
  */
 export function createPublicFetch(network: Fetcher | undefined, siteUrl: string): PublicFetch {

@@ -44,7 +44,7 @@ export const media = pgTable(
   ],
 );
 
-/** Which article, page, category, ad or author uses an image. Maintained by triggers. */
+/** Which article, article template, page, category, ad or author uses an image. Maintained by triggers. */
 export const mediaUses = pgTable(
   'media_uses',
   {

@@ -250,7 +250,7 @@ export const readingDrops = pgTable(
   {
     /** In the site's time zone. */
     day: date().notNull(),
-    /** `DropReason` in features/readership/tracking/reading-event.ts. */
+    /** `ReadingDropReason` in features/readership/tracking/reading-event.ts. */
     reason: text().notNull(),
     events: integer().notNull(),
   },

@@ -75,7 +75,7 @@ export const webhookEndpoints = pgTable(
     lastSuccessAt: timestamp('last_success_at', { withTimezone: true }),
     /** Start of the current series of failures. */
     failingSince: timestamp('failing_since', { withTimezone: true }),
-    /** Set when the endpoint was switched off after too many failures. */
+    /** Set when the endpoint was switched off: after three days of failures, or after a 410. */
     disabledAt: timestamp('disabled_at', { withTimezone: true }),
   },
   (t) => [

@@ -82,8 +82,8 @@ export interface JobKind<Input = unknown> {
   /**
    * Processes one item, within five minutes. Can run again for the same item if the consumer dies, so side
    * effects outside `statements` (files, calls) must be idempotent.
-   * @throws UnavailableError, TooManyError, RetryLaterError to retry, up to five attempts; any other domain
-   * error fails the item with its message
+   * @throws UnavailableError, CollisionError, TooManyError, RetryLaterError to retry, up to five attempts; any
+   * other domain error fails the item with its message
    */
   run(ctx: AppContext, item: ClaimedItem, input: Input): Promise<ItemOutcome>;
   /**

@@ -1,4 +1,4 @@
-// Runs background work so that it uses at most one CPU, half of the time.
+// Runs background work one piece at a time, each followed by a pause as long as it took, at most a second.
 
 import { UnavailableError } from '~/lib/errors';
 import { oneAtATime, pause, withinTime } from '~/lib/time/within-time';

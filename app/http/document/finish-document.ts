@@ -3,7 +3,7 @@ import { inlineScriptOf, sha256 } from './csp-hashes';
 
 /**
  * Starts a document's module script, its preloads and the styles that it does not need yet: at the page's load event, at the first
- * key or pointer, or after 2.5 s; in a document with a text area immediately, because people open it to type.
+ * key, pointer or focus, or after 2.5 s; in a document with a text area immediately, because people open it to type.
  * `delayScripts` disarms these elements instead of removing them, because React expects to find them when it hydrates.
  */
 const LATE_START = `(() => {

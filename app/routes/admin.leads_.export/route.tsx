@@ -11,6 +11,6 @@ export const loader = adminLoader('leads', async ({ ctx, url, viewer }) => {
   const { timeZone } = await getSiteSettings(ctx);
   const [today] = formatZonedTime(ctx.clock.now(), timeZone).split(' ');
   const filter = { ...toLeadFilter(url.searchParams), seesAll: may(viewer, 'all articles') };
-  return attachment(exportLeads(ctx, filter, timeZone), `leads-${today}.csv`, CSV);
+  return attachment(await exportLeads(ctx, viewer, filter, timeZone), `leads-${today}.csv`, CSV);
 });
 export const action = adminAction('leads', () => new Response(null, { status: 405 }));

@@ -101,7 +101,7 @@ export function RequestPage({ view, refused }: { view: RequestView; refused: Ref
             {view.address && <Fact label="IP address">{view.address}</Fact>}
             {view.userAgent && <Fact label="User agent">{view.userAgent}</Fact>}
           </dl>
-          {body !== null && (
+          {body !== null && status !== 401 && (
             <Form method="post">
               <input type="hidden" name="intent" value="replay" />
               <SubmitButton intent="replay" pending="Replaying...">

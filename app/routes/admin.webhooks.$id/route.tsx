@@ -49,8 +49,8 @@ export const action = adminForm({
   intents: {
     '': {
       failure: 'Failed to replay',
-      async run({ ctx, params }) {
-        const { id, outcome } = await replayRequest(ctx, requestId(params));
+      async run({ ctx, params, viewer }) {
+        const { id, outcome } = await replayRequest(ctx, viewer, requestId(params));
         const isAccepted = outcome.status < 400;
         return {
           title: isAccepted

@@ -61,6 +61,25 @@ describe('with JavaScript', () => {
     await expectTitles(page, ['Elm', 'Dogwood', 'Cedar', 'Birch', 'Alder']);
   });
 
+  it('opens another screen although a search was typed just before', async () => {
+    const page = await openAsAdmin(site);
+    await openAt(page, LIST);
+    await page.clock.install();
+    const [answered, answer] = gate();
+    await page.route('**/admin/categories.data*', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.getByLabel('Search', { exact: true }).fill('dogw');
+    const asked = page.waitForRequest('**/admin/categories.data*');
+    await page.getByRole('link', { name: 'Categories', exact: true }).click();
+    await asked;
+    await page.clock.runFor(1000);
+    answer();
+    await page.getByRole('heading', { level: 1, name: 'Categories' }).waitFor();
+    expect(pathOf(page)).toBe('/admin/categories');
+  });
+
   it('selects rows one by one, in ranges and all together, and sets their category', async () => {
     const page = await openAsAdmin(site);
     await openAt(page, LIST);

@@ -201,6 +201,13 @@ describe('Export CSV', () => {
       /^attachment; filename="leads-\d{4}-\d\d-\d\d\.csv"$/,
     );
     expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(
+      (
+        await site.db.query(
+          "select actor_id is not null as named from audit_log where event = 'leads_exported'",
+        )
+      ).rows,
+    ).toEqual([{ named: true }]);
     const bytes = new Uint8Array(await answer.arrayBuffer());
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(new TextDecoder().decode(bytes)).toBe(

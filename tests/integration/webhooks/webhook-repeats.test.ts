@@ -158,6 +158,18 @@ describe('a signature', () => {
       401,
       expect.stringContaining('Requests to this magazine must be signed'),
     ]);
+    expect((await call(BODY, sign(BODY, { with: 'whsec_AAAA' }))).status).toBe(401);
+    const refused = await requests();
+    expect(refused.map(({ body, body_bytes }) => [body, body_bytes])).toEqual(
+      Array(2).fill([null, BODY.length]),
+    );
+    // Rows of earlier releases have a body.
+    await site.db.query('update webhook_requests set body = $1', [BODY]);
+    for (const { id } of refused) {
+      expect(await (await admin.get(`/admin/webhooks/${id}`)).text()).not.toContain('value="replay"');
+      expect((await admin.post(`/admin/webhooks/${id}`, { intent: 'replay' })).status).toBe(422);
+    }
+    expect(await countArticles()).toBe(0);
     expect((await call(BODY, sign(BODY))).status).toBe(201);
     await save({});
     expect((await call(BODY)).status).toBe(201);
@@ -316,6 +328,10 @@ describe('the log', () => {
     const replayed = visibleTextOf(await (await admin.get(second.headers.get('location') ?? '')).text());
     expect(replayed).toContain('Replayed. The article is published.');
     expect(replayed).toMatch(new RegExp(`Replay of ?Request ${refused.id}`));
+    const { rows: replays } = await site.db.query(
+      "select actor_id is not null as named, subject from audit_log where event = 'webhook_request_replayed'",
+    );
+    expect(replays).toEqual(Array(2).fill({ named: true, subject: String(refused.id) }));
     expect(await countArticles()).toBe(2);
   });
 

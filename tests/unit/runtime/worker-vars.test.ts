@@ -1,7 +1,8 @@
 // Sources of the local worker's variables: the start, the file .dev.vars, and the environment.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { projectRoot } from 'dev/startup/settings';
 import { collectVars } from 'dev/worker-vars';
 import { expect, it, onTestFinished } from 'vitest';
 
@@ -41,4 +42,11 @@ it('takes settings from the environment before the file, and the database URL on
 
 it('needs no file', () => {
   expect(collectVars(DECIDED, {}, '/nowhere/.dev.vars')).toEqual(DECIDED);
+});
+
+it('lets production fetch no host of its own zone behind the rules of that host', () => {
+  const [, production = ''] = readFileSync(join(projectRoot, 'wrangler.toml'), 'utf8').split(
+    '[env.production]',
+  );
+  expect(production).toMatch(/^compatibility_flags = \[.*"global_fetch_strictly_public"/m);
 });

@@ -206,9 +206,17 @@ describe('archive import', () => {
     ['ads', { link_url: 'https://fine.example/?a=1' }, { link_url: 'https://fine.example/?a=1' }],
     ['ctas', { button_link: '/newsletter' }, { button_link: '/newsletter' }],
     ['redirects', { to_path: '/%2Fevil.example' }, null],
-    ['newsletter_issues', { content: { articles: 'x' } }, null],
+    ['newsletter_issues', { content: { articles: 'x' } }, { content: {} }],
     ['newsletter_issues', { content: null }, { content: null }],
     ['generated_images', { url: 'javascript:alert(1)', previous_url: null }, null],
+    [
+      'settings',
+      {
+        key: 'site',
+        value: { name: 'N', socialLinks: ['javascript:alert(1)', '#', '#', '#'], indexNowKey: '../x' },
+      },
+      { key: 'site', value: { name: 'N' } },
+    ],
     ['media', { key: 'transfer/files/1' }, null],
     ['media', { key: 'article-images/../transfer/files/1' }, null],
     ['media', { key: 'article-images/articles/1.jpg' }, { key: 'article-images/articles/1.jpg' }],

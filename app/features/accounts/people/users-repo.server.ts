@@ -103,7 +103,7 @@ export function renewPasswordHash(build: Build, userId: string, hash: string, re
     .where(and(eq(users.id, userId), eq(users.passwordHash, hash)));
 }
 
-/** Returns the account's address. */
+/** Returns the account's email address. */
 export function updatePassword(build: Build, userId: string, passwordHash: string) {
   return build
     .update(users)

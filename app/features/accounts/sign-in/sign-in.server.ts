@@ -40,8 +40,8 @@ export interface SignedIn {
 }
 
 /**
- * Opens a session. To hide which addresses are registered, every refusal takes as long as a wrong password
- * (two hashes), and a sign-up of the last day gets its own answer whether or not the address is registered.
+ * Opens a session. To hide which addresses are registered, a refusal takes as long as a wrong password (two
+ * hashes), except over a limit (none) and for disabled accounts (one); a sign-up of the last day gets its own answer whether or not the address is registered.
  * If the caller's attempts are used up, a right password is refused like a wrong one, so that the limits of
  * known devices and networks stay hidden.
  * @param replaced the browser's current session, which ends even if it belongs to another user

@@ -32,9 +32,9 @@ export async function purgeArticleText(
 
 /**
  * Purges the pages affected by a change.
- * @param before rows from `selectCacheStates`, the first statement of the transaction; new articles are
+ * @param before rows from `selectCacheStates` before the change; new articles are
  * missing
- * @param after rows from `selectCacheStates`, its last statement; permanently deleted articles are missing
+ * @param after rows from `selectCacheStates` after it; permanently deleted articles are missing
  */
 export async function purgeArticleCache(
   ctx: Pick<AppContext, 'pageCache'>,

@@ -1,6 +1,6 @@
 // Lists, exports, imports and deletes leads for the roles admin and audience.
 
-import { auditLine } from '~/features/audit/audit.server';
+import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { SOURCE_KINDS } from '~/features/readership/tracking/visit-source';
 import { deleteLeadEvents, disableChangeEvents } from '~/features/webhooks/outbound/deliveries.server';
 import { toCsv, toCsvFile } from '~/lib/csv';
@@ -74,11 +74,17 @@ export async function findLead(ctx: Reading, id: string): Promise<Pick<LeadRow, 
 }
 
 /**
- * Streams the leads of a filter as CSV, newest first. Leads added during the export are not included; deletions do not
+ * Records the export in the audit log, then streams the leads of a filter as CSV, newest first. Leads added during the export are not included; deletions do not
  * affect other rows. An error aborts the download, so that a partial file is not mistaken for a complete one.
  */
-export function exportLeads(ctx: Reading, filter: ListFilter, timeZone: string): ReadableStream<Uint8Array> {
+export async function exportLeads(
+  ctx: Writing,
+  actor: Actor,
+  filter: ListFilter,
+  timeZone: string,
+): Promise<ReadableStream<Uint8Array>> {
   const { db } = ctx;
+  await db.write(auditLine(ctx, { event: 'leads_exported', actorId: actor.userId }));
   const encoder = new TextEncoder();
   let last: LeadRow | null = null;
   return new ReadableStream({

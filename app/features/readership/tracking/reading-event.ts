@@ -36,7 +36,7 @@ export const PageViewInput = z.object({
  */
 export const ReadingInput = z.object({
   token: z.string().min(1).max(MAX_TOKEN_LENGTH),
-  /** Engaged seconds: the tab was visible, and the reader did something in the 30 seconds before. */
+  /** Engaged seconds: the tab was visible, and in the 30 seconds before the reader did something or opened or returned to it. */
   seconds: z.int().min(0).max(MAX_SECONDS),
   /** The deepest quarter of the article's text that came into view, 0 to 4. */
   quarter: z.int().min(0).max(4),

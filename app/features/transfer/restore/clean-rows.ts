@@ -69,10 +69,11 @@ const CLEANERS: Record<string, Record<string, (value: unknown) => unknown>> = {
   ctas: { button_link: (value) => link(value) ?? '' },
   redirects: { to_path: (value) => link(value) ?? undefined },
   // The archive does not record who received the issue, so its job must not be retried: it would send the
-  // issue again. SQL reads the content of every sent issue.
+  // issue again. An issue with unreadable content stays, so that it is not sent a second time, but SQL reads the content
+  // of every sent issue.
   newsletter_issues: {
     job_id: () => null,
-    content: (value) => (value === null || IssueContent.safeParse(value).success ? value : undefined),
+    content: (value) => (value === null || IssueContent.safeParse(value).success ? value : {}),
   },
   generated_images: { url: (value) => image(value) ?? undefined, previous_url: image },
   // Deleting the image deletes the file with this key.

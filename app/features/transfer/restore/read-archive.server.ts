@@ -1,4 +1,4 @@
-// Reads and validates an uploaded archive completely before a restore changes anything.
+// Reads an uploaded archive and validates its directory, manifest and rows.
 import { InvalidError } from '~/lib/errors';
 import { BrokenZipError, type ByteSource, readDirectory, readEntry } from '~/lib/zip/read-zip';
 import type { ZipEntry } from '~/lib/zip/zip-entry';

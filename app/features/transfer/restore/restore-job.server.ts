@@ -1,5 +1,5 @@
-// The restore job: checks the whole archive, deletes existing content, restores the rows that others refer
-// to, then everything else concurrently. Sequential steps are chains of items, each with its own batch.
+// The restore job: if it replaces content, checks the archive and deletes; restores the rows that others refer
+// to, then the rest concurrently, and what refers to articles last. Sequential steps are chains of items, each with its own batch.
 import { z } from 'zod';
 import { ADS_TAG } from '~/features/ads/serving/list-slot-ads.server';
 import { auditLine } from '~/features/audit/audit.server';

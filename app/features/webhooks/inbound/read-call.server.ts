@@ -43,7 +43,7 @@ function decode(body: Uint8Array): string | null {
   }
 }
 
-/** Builds the call's log row. Omits headers and redacts the key, so that no key or signature is stored. */
+/** Builds the call's log row: with User-Agent, Idempotency-Key and message id, but without the key and the signature. */
 export async function toNewRequest(
   ctx: Pick<AppContext, 'request'>,
   caller: WebhookCaller | null,

@@ -1,5 +1,6 @@
 // The log of inbound webhook calls: listing, replaying and pruning.
 
+import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { InvalidError, NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { receiveArticle } from './receive-article.server';
@@ -21,7 +22,7 @@ import { getWebhookRules } from './webhook-rules.server';
 
 const GONE = 'This request no longer exists.';
 const NOT_STORED = 'The body of this request was not stored, so it cannot be replayed.';
-const NOT_SIGNED = 'The signature of this request was not valid, so it cannot be replayed.';
+const NOT_SIGNED = 'This request was not signed correctly, so it cannot be replayed.';
 
 /**
  * One page of calls, newest first, with ids below `before`. `older` is the value of `before` for the next
@@ -52,11 +53,16 @@ export async function getRequest({ db }: Pick<AppContext, 'db'>, id: number): Pr
  */
 export async function replayRequest(
   ctx: AppContext,
+  actor: Actor,
   id: number,
 ): Promise<{ id: number; outcome: RequestOutcome }> {
   const [{ body, status }, rules] = await Promise.all([getRequest(ctx, id), getWebhookRules(ctx)]);
   if (status === 401) throw new InvalidError(NOT_SIGNED);
   if (body === null) throw new InvalidError(NOT_STORED);
+  // Separate from the article's entry, which names no one.
+  await ctx.db.write(
+    auditLine(ctx, { event: 'webhook_request_replayed', actorId: actor.userId, subject: String(id) }),
+  );
   const call = { body: new TextEncoder().encode(body), key: null, idempotencyKey: null, messageId: null };
   const outcome = await receiveArticle(ctx, null, call, rules, id);
   const [replay] = await ctx.db.read(selectReplay(ctx.db.build, id));
