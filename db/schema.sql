@@ -183,6 +183,7 @@ create table article_previews (
   constraint article_previews_pkey PRIMARY KEY (hash)
 );
 CREATE INDEX article_previews_article ON public.article_previews USING btree (article_id);
+CREATE INDEX article_previews_expires ON public.article_previews USING btree (expires_at);
 
 create table article_reading (
   article_id uuid not null,
@@ -218,6 +219,7 @@ create table article_revisions (
   constraint article_revisions_once UNIQUE (article_id, version),
   constraint article_revisions_pkey PRIMARY KEY (id)
 );
+CREATE INDEX article_revisions_actor ON public.article_revisions USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 
 create table article_tags (
   article_id uuid not null,
@@ -498,6 +500,7 @@ create table generated_images (
 );
 CREATE INDEX generated_images_article ON public.generated_images USING btree (article_id, created_at DESC);
 CREATE UNIQUE INDEX generated_images_category ON public.generated_images USING btree (category_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX generated_images_creator ON public.generated_images USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX generated_images_media ON public.generated_images USING btree (media_id);
 
 create table identities (
@@ -634,6 +637,7 @@ create table media (
   constraint media_measures CHECK (((bytes > 0) AND (width > 0) AND (height > 0))),
   constraint media_pkey PRIMARY KEY (id)
 );
+CREATE INDEX media_creator ON public.media USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX media_document ON public.media USING gin (document);
 CREATE INDEX media_name ON public.media USING btree (name, id);
 CREATE INDEX media_newest ON public.media USING btree (created_at DESC, id DESC);
@@ -765,6 +769,7 @@ create table one_time_tokens (
   constraint one_time_tokens_sign_up_id_pending_sign_ups_id_fk FOREIGN KEY (sign_up_id) REFERENCES pending_sign_ups(id) ON DELETE SET NULL,
   constraint one_time_tokens_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX one_time_tokens_expires ON public.one_time_tokens USING btree (expires_at);
 CREATE INDEX one_time_tokens_otp ON public.one_time_tokens USING btree (otp_hash);
 CREATE INDEX one_time_tokens_sign_up ON public.one_time_tokens USING btree (sign_up_id);
 CREATE INDEX one_time_tokens_user ON public.one_time_tokens USING btree (user_id);
@@ -1431,6 +1436,7 @@ lock_article_image(article uuid, expected text, wanted text) returns void
 lock_job_item(item bigint, attempt integer) returns void
 lock_newsletter_issue(issue uuid, expected text) returns void
 lock_page(page uuid, expected bigint) returns void
+lock_sending_issue(issue uuid) returns void
 lock_transfer_file(file uuid) returns void
 magazine_day(moment timestamp with time zone, zone text) returns date
 magazine_time(moment timestamp with time zone, zone text) returns timestamp without time zone

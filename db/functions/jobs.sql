@@ -40,6 +40,19 @@ BEGIN
   END IF;
 END $$;
 
+-- Committed with each start of the job that sends an issue: aborts the transaction once the issue is closed. Emails whose delivery
+-- is unknown are not sent again after that.
+create or replace function lock_sending_issue(issue uuid)
+  RETURNS void
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  PERFORM 1 FROM newsletter_issues WHERE id = issue AND status = 'sending' FOR UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'Sending this issue has ended. No more emails are sent for it.' USING ERRCODE = 'MG409';
+  END IF;
+END $$;
+
 -- The version of a static page: microseconds of its last change.
 create or replace function page_version(updated_at timestamp with time zone)
   RETURNS bigint

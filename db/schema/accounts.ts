@@ -186,6 +186,7 @@ export const oneTimeTokens = pgTable(
   },
   (t) => [
     index('one_time_tokens_user').on(t.userId),
+    index('one_time_tokens_expires').on(t.expiresAt),
     index('one_time_tokens_otp').on(t.otpHash),
     index('one_time_tokens_sign_up').on(t.signUpId),
     check(

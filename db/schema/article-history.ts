@@ -33,7 +33,11 @@ export const articleRevisions = pgTable(
     snapshot: jsonb().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [unique('article_revisions_once').on(t.articleId, t.version)],
+  (t) => [
+    unique('article_revisions_once').on(t.articleId, t.version),
+    // For the deletion of accounts.
+    index('article_revisions_actor').on(t.actorId).where(sql`${t.actorId} is not null`),
+  ],
 );
 
 /** Unsaved input, one row per editor tab. A new article has no article row yet. */
@@ -73,7 +77,10 @@ export const articlePreviews = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
-  (t) => [index('article_previews_article').on(t.articleId)],
+  (t) => [
+    index('article_previews_article').on(t.articleId),
+    index('article_previews_expires').on(t.expiresAt),
+  ],
 );
 
 /**

@@ -46,6 +46,8 @@ export const generatedImages = pgTable(
     check('generated_images_price', sql`${t.price} >= 0`),
     index('generated_images_article').on(t.articleId, t.createdAt.desc().nullsFirst()),
     index('generated_images_media').on(t.mediaId),
+    // For the deletion of accounts.
+    index('generated_images_creator').on(t.createdBy).where(sql`${t.createdBy} is not null`),
     // One generated image per category, even with concurrent requests.
     uniqueIndex('generated_images_category').on(t.categoryId).where(sql`${t.mediaId} is not null`),
   ],

@@ -38,6 +38,8 @@ export const media = pgTable(
   (t) => [
     check('media_measures', sql`${t.bytes} > 0 and ${t.width} > 0 and ${t.height} > 0`),
     index('media_name').on(t.name, t.id),
+    // For the deletion of accounts.
+    index('media_creator').on(t.createdBy).where(sql`${t.createdBy} is not null`),
     index('media_document').using('gin', t.document),
     index('media_text').using('gin', sql`lower(${t.name} || chr(10) || ${t.alt}) gin_trgm_ops`),
     index('media_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),

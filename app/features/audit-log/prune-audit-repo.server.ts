@@ -1,5 +1,6 @@
-// SQL that removes old audit entries, network addresses and sessions.
-import { sessions } from 'db/schema/accounts';
+// SQL that removes old audit entries, network addresses, sessions and links.
+import { oneTimeTokens, sessions } from 'db/schema/accounts';
+import { articlePreviews } from 'db/schema/article-history';
 import { auditLog } from 'db/schema/audit';
 import { sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
@@ -62,4 +63,16 @@ export function clearEndedSessions(build: Build, { before, most }: Batch) {
     cleared as (
       update ${sessions} s set address = null, known_network = null, user_agent = null from old where s.id = old.id and not ${isFollowed})
     ${counted} from old`);
+}
+
+/** Deletes one batch each of emailed links, with the addresses in them, and of preview links that expired before this time. */
+export function deleteOldLinks(build: Build, { before, most }: Batch) {
+  const oldIn = (table: typeof oneTimeTokens | typeof articlePreviews) => sql`
+    delete from ${table} where hash in (
+      select hash from ${table} where expires_at < ${before.toISOString()}::timestamptz
+      order by expires_at limit ${most}::int for update skip locked)
+    returning 1`;
+  return build.execute<{ lines: number }>(sql`
+    with tokens as (${oldIn(oneTimeTokens)}), previews as (${oldIn(articlePreviews)})
+    ${counted} from (select from tokens union all select from previews) as gone`);
 }

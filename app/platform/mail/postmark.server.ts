@@ -1,7 +1,7 @@
 // Postmark. It has no idempotency keys, so each email carries its call's id as metadata, and a repeated call
 // first asks which of its emails were already sent.
 import { z } from 'zod';
-import { ConflictError } from '~/lib/errors';
+import { ConflictError, UnavailableError } from '~/lib/errors';
 import type { BulkMessage, MailMessage } from '../context';
 import type { WorkerSettings } from '../env.server';
 import { ask, askWithRetry, type HttpMail, sentenceOf } from './mail-call.server';
@@ -11,7 +11,7 @@ const ADDRESS = 'https://api.postmarkapp.com';
 const STREAM = 'broadcast';
 const Sent = z.array(z.object({ ErrorCode: z.int(), Message: z.string().default('') }));
 const Found = z.object({
-  Messages: z.array(z.object({ Recipients: z.array(z.string()).default([]) })).default([]),
+  Messages: z.array(z.object({ Recipients: z.array(z.string()).default([]) })),
 });
 
 export function createPostmark(settings: WorkerSettings): HttpMail {
@@ -45,16 +45,18 @@ export function createPostmark(settings: WorkerSettings): HttpMail {
     });
     const { status, body } = await askWithRetry(`${base}/messages/outbound?${query}`, { headers });
     if (status >= 300) throw refused(body, status);
-    const found = Found.safeParse(body).data?.Messages ?? [];
-    return new Set(found.flatMap(({ Recipients }) => Recipients.map((address) => address.toLowerCase())));
+    const found = Found.safeParse(body).data;
+    if (!found) throw unreadable();
+    return new Set(found.Messages.flatMap(({ Recipients }) => Recipients.map((one) => one.toLowerCase())));
   }
 
   async function sendRest(id: string, rest: readonly BulkMessage[]): Promise<Map<BulkMessage, string>> {
     const emails = rest.map((one) => ({ ...toEmail(one), MessageStream: STREAM, Metadata: { call: id } }));
     const { url, ...init } = post('/email/batch', emails);
     const { status, body } = await askWithRetry(url, init);
+    if (status >= 300) throw refused(body, status);
     const answers = Sent.safeParse(body).data;
-    if (status >= 300 || !answers) throw refused(body, status);
+    if (!answers) throw unreadable();
     const reasons = new Map<BulkMessage, string>();
     for (const [index, { ErrorCode, Message }] of answers.entries()) {
       const message = rest[index];
@@ -82,6 +84,9 @@ export function createPostmark(settings: WorkerSettings): HttpMail {
     },
   };
 }
+
+/** The emails may have been sent, so the call is repeated. */
+const unreadable = () => new UnavailableError('The mail provider’s response cannot be read.');
 
 function refused(body: unknown, status: number): ConflictError {
   return new ConflictError(`The mail provider refused the emails: ${sentenceOf(body, status)}`);

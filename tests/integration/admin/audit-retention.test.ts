@@ -1,7 +1,7 @@
 // What the audit log removes after 180 days and when an account is deleted.
 import { beforeEach, describe, expect } from 'vitest';
 import { connectAdmin } from '../../support/accounts/auth-client';
-import { addAccount, emptyAccounts } from '../../support/factory';
+import { addAccount, addArticle, emptyAccounts } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { siteTest } from '../../support/site/site-test';
 import { newestLink, type Visitor, visit } from '../../support/visitor';
@@ -47,6 +47,30 @@ describe('after 180 days', () => {
     expect(await sessions()).toEqual([{ address: expect.any(String) }, { address: expect.any(String) }]);
     await site.runCron(new Date(Date.now() + 211 * DAY_MS));
     expect(await sessions()).toEqual([{ address: null }]);
+  });
+
+  it('deletes emailed links and preview links earlier, 30 days after they expired', async () => {
+    const article = await addArticle(site.db);
+    const hashes = async () =>
+      (
+        await site.db.query(
+          'select hash from one_time_tokens union all select hash from article_previews order by 1',
+        )
+      ).rows.map(({ hash }) => hash);
+    await site.db.query('delete from one_time_tokens');
+    for (const [name, days] of [
+      ['recent', 29],
+      ['old', 31],
+    ] as const)
+      await site.db.query(
+        `with token as (
+           insert into one_time_tokens (hash, user_id, purpose, new_email, expires_at)
+           select $1 || ' token', id, 'email_change', 'typo@example.com', now() - make_interval(days => $2) from users limit 1
+         ) insert into article_previews (hash, article_id, expires_at) values ($1 || ' preview', $3, now() - make_interval(days => $2))`,
+        [name, days, article],
+      );
+    await site.runCron();
+    expect(await hashes()).toEqual(['recent preview', 'recent token']);
   });
 
   it('still distinguishes an anonymous person from the system', async () => {

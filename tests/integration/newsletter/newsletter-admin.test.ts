@@ -295,6 +295,36 @@ describe('an issue', () => {
     expect(await emails(site, 'monthly@example.com')).toHaveLength(1);
   });
 
+  it('that has ended is not sent again by a retry of its job', async () => {
+    await setNewsletter(site);
+    const lead = await addReader(site, 'ann@example.com');
+    const { rows } = await site.db.query(
+      `with issue as (
+         insert into newsletter_issues (issue_date, status, content, started_at, sent_at)
+         values ('2026-01-06', 'sent', '{}', now(), now()) returning id
+       ), delivery as (
+         insert into newsletter_deliveries (issue_id, lead_id, status, call, reason)
+         select id, $1, 'failed', gen_random_uuid(), 'unknown' from issue
+       ), job as (
+         insert into jobs (kind, title, input, status, finished_at)
+         select 'newsletter', 'Send', jsonb_build_object('issueId', id, 'monthly', false), 'cancelled', now() from issue returning id
+       ), item as (
+         insert into job_items (job_id, key, input, status)
+         select id, 'emails', jsonb_build_object('from', $1::text, 'to', $1::text, 'readers', 1), 'failed' from job
+       ) select id from job`,
+      [lead],
+    );
+    const job = `/admin/jobs/${rows[0].id}`;
+    const answer = await admin.post(job, { intent: 'retry' });
+    expect([answer.status, visibleTextOf(await answer.text())]).toEqual([
+      409,
+      expect.stringContaining('Sending this issue has ended. No more emails are sent for it.'),
+    ]);
+    expect((await site.db.query('select status from job_items')).rows).toEqual([{ status: 'failed' }]);
+    await site.runCron();
+    expect(await emails(site)).toEqual([]);
+  });
+
   it('is not sent while it is empty or without subscribers or a sender', async () => {
     const path = await createDraft();
     const send = async () => {

@@ -32,6 +32,8 @@ interface FakeProvider {
 interface ResponseOverride {
   status: number;
   body?: object;
+  /** Instead of JSON. */
+  text?: string;
   headers?: Record<string, string>;
   /** Accepts the emails before it sends this response. */
   acceptsFirst?: boolean;
@@ -130,7 +132,7 @@ async function startProvider(answer: typeof resend): Promise<Server> {
       const own = override && !override.acceptsFirst ? null : answer(request, text);
       const { status, body = {} } = override ?? own ?? { status: 500 };
       response.writeHead(status, { 'content-type': 'application/json', ...override?.headers });
-      response.end(JSON.stringify(body));
+      response.end(override?.text ?? JSON.stringify(body));
     });
   });
   await new Promise<void>((done) => {
@@ -243,6 +245,35 @@ describe.each([
     await sendIssue();
     expect(fake.accepted).toHaveLength(10);
     expect(await deliveries(site)).toEqual({ sent: 9, skipped: 1 });
+  });
+
+  it('sends no email twice when it accepted emails without confirming it and then refuses the repeat', async () => {
+    await site.db.query("delete from leads where email not like 'reader1_@example.com'");
+    fake.overrides = [{ status: 502, acceptsFirst: true }, ...Array(50).fill({ status: 401 })];
+    await site.runCron(tuesdayAt());
+    await vi.waitFor(
+      async () => {
+        await site.runCron(new Date(), '@start');
+        expect((await site.db.query('select status from jobs')).rows[0].status).not.toBe('running');
+      },
+      { timeout: 50_000, interval: 50 },
+    );
+    expect(await deliveries(site)).toEqual({ sending: 10 });
+    fake.overrides = [];
+    await sendIssue();
+    expect(fake.accepted).toHaveLength(10);
+    expect(await deliveries(site)).toEqual({ sent: 10 });
+  });
+
+  it('is asked again after a response that cannot be read', async () => {
+    await site.db.query("delete from leads where email not like 'reader1_@example.com'");
+    fake.overrides = [
+      { status: 200, text: 'OK', acceptsFirst: true },
+      { status: 200, text: 'OK' },
+    ];
+    await sendIssue();
+    expect(fake.accepted).toHaveLength(10);
+    expect(await deliveries(site)).toEqual({ sent: 10 });
   });
 
   it('continues with the other addresses when one is rejected', async () => {

@@ -115,6 +115,26 @@ describe('the Tuesday issue', () => {
     expect(await emails(site)).toHaveLength(1);
   });
 
+  it('contains what was published since the previous issue when that was sent early or left out', async () => {
+    const hoursFromNow = (tuesdayAt().getTime() - Date.now()) / 3_600_000;
+    const addIssue = (age: number) =>
+      site.db.query(
+        `insert into newsletter_issues (issue_date, status, content, started_at, sent_at)
+         select at::date, 'sent', '{}', at, at from (select $1::timestamptz as at) as moment`,
+        [new Date(tuesdayAt().getTime() - age * 3_600_000)],
+      );
+    // The previous issue was due 168 hours earlier and was sent 18 hours before that.
+    await addIssue(186);
+    await addArticle(site.db, { title: 'In the gap', age: 180 - hoursFromNow });
+    await addArticle(site.db, { title: 'Before it', age: 190 - hoursFromNow });
+    await addReader(site, 'ann@example.com');
+    await site.runCron(tuesdayAt());
+    await waitUntilSent();
+    const [email] = await emails(site);
+    expect(email?.html).toContain('In the gap');
+    expect(email?.html).not.toContain('Before it');
+  });
+
   it('is sent once when triggers overlap', async () => {
     await addArticle(site.db, { title: 'News', age: ageBeforeIssue() });
     await addReader(site, 'ann@example.com');

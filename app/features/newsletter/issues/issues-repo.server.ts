@@ -35,8 +35,15 @@ const articleColumns = {
 const isNew = sql`not exists (select 1 from ${newsletterIssues} i where i.status <> 'draft'
   and i.article_ids @> array[${articles.id}])`;
 
-/** Articles first published in the range and not sent yet: featured first, then popular (chosen before computed), then newest. */
+/**
+ * Articles first published in the range and not sent yet: featured first, then popular (chosen before computed), then newest. The
+ * range begins with the previous issue if that was sent earlier, at most three weeks before `from`, so that an issue that was sent
+ * early or left out skips no article. The hour covers articles that were being saved while the previous issue was composed.
+ */
 export function selectWeek(build: Build, { from, to }: { from: Date; to: Date }, limit: number) {
+  const since = sql`least(${moment(from)}, (
+    select greatest(max(i.started_at) - interval '1 hour', ${moment(from)} - interval '21 days') from ${newsletterIssues} i
+    where i.status <> 'draft' having max(i.started_at) is not null))`;
   return build
     .select(articleColumns)
     .from(articles)
@@ -44,7 +51,7 @@ export function selectWeek(build: Build, { from, to }: { from: Date; to: Date },
     .where(
       and(
         isPublic,
-        sql`${articles.firstPublishedAt} > ${moment(from)} and ${articles.firstPublishedAt} <= ${moment(to)}`,
+        sql`${articles.firstPublishedAt} > ${since} and ${articles.firstPublishedAt} <= ${moment(to)}`,
         isNew,
       ),
     )

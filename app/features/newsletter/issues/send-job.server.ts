@@ -16,6 +16,7 @@ import {
   endIssue,
   failEmails,
   insertEmails,
+  lockSendingIssue,
   type ReaderBatch,
   retryRefused,
   scheduleRound,
@@ -37,12 +38,14 @@ const Readers = z.object({ after: z.uuid().nullable() });
 const Range = z.object({ from: z.uuid(), to: z.uuid(), readers: z.int() });
 
 const GONE = 'This issue no longer exists.';
+const ENDED = 'Sending this issue has ended.';
 
 export const newsletterJob: JobKind<Input> = {
   kind: 'newsletter',
   capability: 'newsletter',
   isShared: true,
   input: Input,
+  hold: ({ db }, { issueId }) => lockSendingIssue(db.build, issueId),
   async run(ctx, item, input) {
     const readers = Readers.safeParse(item.input);
     if (readers.success) return queueReaders(ctx, readers.data.after, input);
@@ -104,7 +107,8 @@ async function sendBatch(
   let refused = 0;
   for (const [id, emails] of byCall(rows)) {
     const messages = await addressEmails(ctx, email, emails, batch.issueId);
-    const answers = await sendCall(ctx, { id, isRepeat: !newCalls.has(id), messages }, emails);
+    const call = { id, isRepeat: !newCalls.has(id), messages };
+    const answers = await sendCall(ctx, call, emails, statements);
     const accepted = emails.filter((_, index) => answers[index] === null);
     statements.push(
       endEmails(
@@ -128,21 +132,22 @@ async function sendBatch(
 }
 
 /**
- * If the provider definitely refused a call, records that before the item fails, so that a retry can use a
- * new call.
+ * If the call fails, records the results of the calls before it. If the provider definitely refused it, records that too, so that
+ * a retry can use a new call. A refused repeat proves nothing about the first attempt, which may have been accepted.
  */
 async function sendCall(
-  ctx: AppContext,
+  { db, mail }: AppContext,
   call: Parameters<AppContext['mail']['sendMany']>[0],
   emails: readonly EmailRow[],
+  earlier: readonly Statement<unknown>[],
 ) {
   try {
-    return await ctx.mail.sendMany(call);
+    return await mail.sendMany(call);
   } catch (error) {
-    if (error instanceof ConflictError) {
-      const ids = emails.map(({ id }) => id);
-      await ctx.db.write(failEmails(ctx.db.build, ids, error.message));
-    }
+    const ids = emails.map(({ id }) => id);
+    const isRefused = error instanceof ConflictError && !call.isRepeat;
+    const results = [...earlier, ...(isRefused ? [failEmails(db.build, ids, error.message)] : [])];
+    if (results.length > 0) await db.write(...results);
     throw error;
   }
 }
@@ -153,12 +158,13 @@ function byCall(rows: readonly EmailRow[]): Map<string, EmailRow[]> {
   return calls;
 }
 
-/** @throws ConflictError when the issue no longer exists */
+/** @throws ConflictError when the issue no longer exists or sending it has ended */
 async function emailOf(ctx: AppContext, issueId: string): Promise<NewsletterEmail> {
   const { db, config } = ctx;
   const [issue] = await db.read(selectIssue(db.build, issueId));
   const content = IssueContent.safeParse(issue?.content);
   if (!issue || !content.success) throw new ConflictError(GONE);
+  if (issue.status !== 'sending') throw new ConflictError(ENDED);
   const date = formatDate(new Date(`${issue.day}T12:00Z`), 'UTC');
   return renderNewsletterEmail(content.data, { siteUrl: config.siteUrl, day: issue.day, date });
 }

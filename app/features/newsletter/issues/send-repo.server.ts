@@ -55,6 +55,11 @@ export function decideMonthly(build: Build, { jobId, day }: Pick<StartingIssue, 
     where id = ${jobId}::uuid`);
 }
 
+/** Fails with ConflictError unless the issue is being sent. */
+export function lockSendingIssue(build: Build, issueId: string) {
+  return build.execute(sql`select lock_sending_issue(${issueId}::uuid)`);
+}
+
 const wants = (monthly: boolean) =>
   sql`l.status = 'confirmed' and (l.frequency = 'weekly' or ${monthly}::boolean)`;
 
