@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { marked } from 'marked';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { PAGE_DRAFTS } from '../../app/features/pages/page-drafts';
 import { cleanHtml } from '../../app/lib/html/clean-html';
 import { DEMO_CATEGORIES, DEMO_TAGS } from './demo-taxonomy';
 
@@ -36,7 +37,8 @@ export function readDemoArticles(): DemoArticle[] {
 }
 
 export function readDemoPages(): DemoPage[] {
-  return readTexts('pages', pageFrontMatter);
+  const privacy = PAGE_DRAFTS.filter(({ slug }) => slug === 'privacy');
+  return [...readTexts('pages', pageFrontMatter), ...privacy.map(({ reason: _, ...page }) => page)];
 }
 
 const FRONT_MATTER = /^---\n(.*?)\n---\n(.*)$/s;

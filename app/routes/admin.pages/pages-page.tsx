@@ -14,8 +14,16 @@ interface ShownPage {
   updatedAt: string;
 }
 
+interface MissingPage {
+  slug: string;
+  title: string;
+  reason: string;
+}
+
 interface PagesPageProps {
   pages: ShownPage[];
+  /** Pages that the product links to and that do not exist. */
+  missing: MissingPage[];
   isDeleting: boolean;
   /** The page in the delete dialog; null if it does not exist. */
   chosen: ShownPage | null;
@@ -24,7 +32,7 @@ interface PagesPageProps {
 
 const HERE = '/admin/pages';
 
-export function PagesPage({ pages, isDeleting, chosen, refused }: PagesPageProps) {
+export function PagesPage({ pages, missing, isDeleting, chosen, refused }: PagesPageProps) {
   return (
     <>
       <PageHead title="Pages" text="Shown in the site footer in this order.">
@@ -49,8 +57,29 @@ export function PagesPage({ pages, isDeleting, chosen, refused }: PagesPageProps
           ))}
         </DataTable>
       )}
+      {missing.length > 0 && <MissingPages missing={missing} />}
       {isDeleting && <DeletePage page={chosen} refused={refused} />}
     </>
+  );
+}
+
+function MissingPages({ missing }: { missing: MissingPage[] }) {
+  return (
+    <section className="missing-pages" aria-labelledby="missing-pages">
+      <h2 className="headline headline--4" id="missing-pages">
+        Pages every magazine needs
+      </h2>
+      <ul className="missing-pages__list">
+        {missing.map(({ slug, title, reason }) => (
+          <li key={slug}>
+            <strong>{title}</strong> (/page/{slug}). {reason}{' '}
+            <RowLink to={`${HERE}/new?draft=${slug}`} about={title}>
+              Review Draft
+            </RowLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -2,6 +2,7 @@
 import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { deletePage, listPages } from '~/features/pages/manage-pages.server';
+import { PAGE_DRAFTS } from '~/features/pages/page-drafts';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
@@ -21,7 +22,10 @@ export const loader = adminLoader('pages', async ({ ctx, url }) => {
     updatedAt: formatMoment(updatedAt, timeZone),
   }));
   const chosen = pages.find(({ id }) => id === open?.id) ?? null;
-  return data({ pages, isDeleting: open !== null, chosen }, { status: open && !chosen ? 404 : 200 });
+  const missing = PAGE_DRAFTS.filter(({ slug }) => !pages.some((page) => page.slug === slug)).map(
+    ({ slug, title, reason }) => ({ slug, title, reason }),
+  );
+  return data({ pages, missing, isDeleting: open !== null, chosen }, { status: open && !chosen ? 404 : 200 });
 });
 
 export const action = adminForm({

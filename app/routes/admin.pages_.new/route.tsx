@@ -1,7 +1,8 @@
-// The editor for a new static page.
+// The editor for a new static page. `?draft=privacy` fills it with a draft.
 
 import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { createPage } from '~/features/pages/manage-pages.server';
+import { findPageDraft } from '~/features/pages/page-drafts';
 import type { EditedPage } from '~/features/pages/page-view';
 import { toSeoFields } from '~/features/seo/seo';
 import { readPostedPage, refusePage } from '~/http/admin/page-form.server';
@@ -25,7 +26,16 @@ const blank = (): EditedPage => ({
   ...toSeoFields(null),
 });
 
-export const loader = adminLoader('pages', blank, blank);
+export const loader = adminLoader(
+  'pages',
+  ({ url }): EditedPage => {
+    const draft = findPageDraft(url.searchParams.get('draft'));
+    if (!draft) return blank();
+    const { slug, title, summary, content } = draft;
+    return { ...blank(), slug, title, summary, content };
+  },
+  blank,
+);
 
 export const action = adminAction(
   'pages',

@@ -239,3 +239,22 @@ describe('two editors', () => {
     });
   });
 });
+
+describe('the pages that the product links to', () => {
+  const offered = async () =>
+    [...(await (await admin.get(LIST)).text()).matchAll(/href="([^"]*\?draft=[^"]*)"/g)].map(
+      ([, to = '']) => to,
+    );
+
+  it('are offered as drafts until they exist', async () => {
+    const [contact = '', privacy = ''] = await offered();
+    expect([contact, privacy]).toEqual([`${LIST}/new?draft=contact`, `${LIST}/new?draft=privacy`]);
+    const html = await (await admin.get(privacy)).text();
+    expect([fieldOf(html, 'title'), fieldOf(html, 'slug')]).toEqual(['Privacy', 'privacy']);
+    expect(visibleTextOf(html)).toContain('Global Privacy Control');
+    expect(await stored()).toEqual([]);
+    await made({ title: 'Contact Us', slug: 'contact' });
+    expect(await offered()).toEqual([privacy]);
+    expect(fieldOf(await (await admin.get(`${LIST}/new?draft=nothing`)).text(), 'title')).toBeUndefined();
+  });
+});
