@@ -47,7 +47,7 @@ const TASKS: Readonly<Record<string, CronTask>> = {
   'index-renamed': indexOutdated,
   'count-words': hourlyAt(13, countVocabulary),
   'sweep-jobs': (ctx, { queueIsEmpty }) => sweepJobs(ctx, KINDS, queueIsEmpty),
-  'empty-old-trash': eraseOldTrash,
+  'empty-old-trash': unlessRestoring(eraseOldTrash),
   'sweep-media': hourlyAt(7, sweepLeftovers),
   'prune-jobs': pruneJobs,
   'prune-webhooks': async (ctx) => (await pruneRequests(ctx)) + (await pruneEvents(ctx)),
