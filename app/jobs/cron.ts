@@ -19,7 +19,7 @@ import { queueIndexNow } from '~/features/seo/index-now.server';
 import { pruneFiles, sweepOrphanedFiles } from '~/features/transfer/files/transfer-files.server';
 import { restoreJob } from '~/features/transfer/restore/restore-job.server';
 import { pruneRequests } from '~/features/webhooks/inbound/webhook-requests.server';
-import { pruneEvents, sendDue } from '~/features/webhooks/outbound/deliveries.server';
+import { pruneEvents, sweepDeliveries } from '~/features/webhooks/outbound/deliveries.server';
 import { sendWeeklyEmail } from '~/features/weekly-email/send-weekly-email.server';
 import type { AppContext } from '~/platform/context';
 import { KINDS } from './job-kinds';
@@ -37,7 +37,7 @@ const TASKS: Readonly<Record<string, CronTask>> = {
   'publish-scheduled': unlessRestoring(publishDueArticles),
   'relate-articles': (ctx) => relateOutdated(ctx),
   'send-newsletter': unlessRestoring(async (ctx) => (await reconcileIssues(ctx)) + (await sendDueIssue(ctx))),
-  'deliver-webhooks': sendDue,
+  'deliver-webhooks': sweepDeliveries,
   'submit-paths': queueIndexNow,
   'count-ads': countEvents,
   // Runs before `count-reading`, so that new views are added to today's sums.
@@ -47,7 +47,7 @@ const TASKS: Readonly<Record<string, CronTask>> = {
   'index-renamed': indexOutdated,
   'count-words': hourlyAt(13, countVocabulary),
   'sweep-jobs': (ctx, { queueIsEmpty }) => sweepJobs(ctx, KINDS, queueIsEmpty),
-  'empty-old-trash': eraseOldTrash,
+  'empty-old-trash': unlessRestoring(eraseOldTrash),
   'sweep-media': hourlyAt(7, sweepLeftovers),
   'prune-jobs': pruneJobs,
   'prune-webhooks': async (ctx) => (await pruneRequests(ctx)) + (await pruneEvents(ctx)),

@@ -39,7 +39,7 @@ export function claimClosing(build: Build, jobId: string, leaseSeconds: number) 
     from closing cross join lateral (${countItems(sql`closing.id`)}) counts`);
 }
 
-/** Extends the lease. */
+/** Extends the lease, also after the job was canceled, so that it is not retried while its final step runs. */
 export function renewClosing(
   build: Build,
   { id, closings }: Pick<ClosingRow, 'id' | 'closings'>,
@@ -47,7 +47,7 @@ export function renewClosing(
 ) {
   return build.execute(sql`
     update ${jobs} set closing_until = now() + ${seconds(leaseSeconds)}
-    where id = ${id}::uuid and status = 'running' and closings = ${closings}::int`);
+    where id = ${id}::uuid and status in ('running', 'cancelled') and closings = ${closings}::int`);
 }
 
 /** No effect if the job was canceled during closing. */

@@ -54,7 +54,8 @@ async function finish(
     if (!isDomainError(error))
       ctx.log.write({ event: 'failure', where: `finishing job ${job.id}`, reason: String(error) });
     const mayHelp = !isDomainError(error) || isTransient(error);
-    if (mayHelp && job.closings < MAX_ATTEMPTS) return null;
+    // Retrying the job continues at the next multiple.
+    if (mayHelp && job.closings % MAX_ATTEMPTS > 0) return null;
     return { status: 'failed', reason: isDomainError(error) ? error.message : UNEXPECTED, result: undefined };
   }
 }

@@ -105,7 +105,6 @@ export type ItemRow = Record<string, unknown> & {
   status: ItemStatus;
   attempts: number;
   reason: string | null;
-  result: unknown;
 };
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
@@ -119,7 +118,7 @@ export function selectItems(
 ) {
   return build.execute<ItemRow>(sql`
     select item.*, a.title from (
-      select id::float8 as id, key, input, status, attempts, reason, result from ${jobItems}
+      select id::float8 as id, key, input, status, attempts, reason from ${jobItems}
       where job_id = ${jobId}::uuid and (${status}::text is null or status = ${status}::text)
       order by id limit ${limit}::int offset ${offset}::int) item
     left join ${articles} a on a.id = case when item.key ~ ${UUID} then item.key::uuid end

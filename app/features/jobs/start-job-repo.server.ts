@@ -4,6 +4,7 @@ import { jobItems, jobs } from 'db/schema/jobs';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { RunningJob } from '~/lib/errors';
 import type { Database } from '~/platform/context';
+import { MAX_ATTEMPTS } from './attempts';
 import type { Exclusion, NewItem } from './job-kind';
 
 type Build = Database['build'];
@@ -75,10 +76,13 @@ export function insertMoreItems(build: Build, jobId: string, rows: SQL) {
     on conflict (job_id, key) do nothing returning id::float8 as id`);
 }
 
+/** A consumer is in the final step of `job`, or was at the time it was canceled. */
+const IS_CLOSING = sql`coalesce(job.closing_until > now(), false)`;
+
 /** First statement of a transaction that changes a job: serializes concurrent changes. */
 export function lockJob(build: Build, jobId: string) {
-  return build.execute<{ status: string }>(sql`
-    select status from ${jobs} where id = ${jobId}::uuid for update`);
+  return build.execute<{ isClosing: boolean }>(sql`
+    select ${IS_CLOSING} as "isClosing" from ${jobs} job where id = ${jobId}::uuid for update`);
 }
 
 export function cancelRunningJob(build: Build, jobId: string) {
@@ -99,30 +103,33 @@ export function selectInput(build: Build, jobId: string) {
   return build.select({ input: jobs.input }).from(jobs).where(eq(jobs.id, jobId));
 }
 
-const hasFailed = (jobId: string) => sql`(job.status = 'failed'
-  or exists (select 1 from ${jobItems} item where item.job_id = ${jobId}::uuid and item.status = 'failed'))`;
+const isRetryable = (jobId: string) => sql`(job.status = 'failed'
+  or exists (select 1 from ${jobItems} item where item.job_id = ${jobId}::uuid and item.status = 'failed'))
+  and not ${IS_CLOSING}`;
 
 /**
- * Sets the job to running if any item, or finishing it, failed. A job that is still running does not conflict
- * with itself.
+ * Sets the job to running if any item, or finishing it, failed, unless a consumer is in its final step. A job that is
+ * still running does not conflict with itself. `closings` continues at the next multiple of MAX_ATTEMPTS, so that no
+ * number of an earlier claim is used again.
  */
 export function reopenJob(build: Build, jobId: string, exclusion: Exclusion | null) {
   return build.execute<{ id: string }>(sql`
-    update ${jobs} job set status = 'running', finished_at = null, result = null, reason = null, closings = 0,
-      closing_until = null, kind = case when job.status = 'running' or ${isFree(exclusion)} then job.kind end
-    where job.id = ${jobId}::uuid and ${hasFailed(jobId)} returning job.id`);
+    update ${jobs} job set status = 'running', finished_at = null, result = null, reason = null,
+      closings = (job.closings / ${MAX_ATTEMPTS}::int + 1) * ${MAX_ATTEMPTS}::int, closing_until = null, kind = case when job.status = 'running' or ${isFree(exclusion)} then job.kind end
+    where job.id = ${jobId}::uuid and ${isRetryable(jobId)} returning job.id`);
 }
 
-/** Resets failed items to waiting, with no attempts used. */
+/** Resets failed items of a job that `reopenJob` has reopened to waiting, with no attempts used. */
 export function resetFailedItems(build: Build, jobId: string) {
   return build.execute<{ id: number }>(sql`
     update ${jobItems} item set status = 'waiting', attempts = 0, reason = null, result = null, next_try_at = now(),
       touched_at = now()
-    where item.job_id = ${jobId}::uuid and item.status = 'failed' returning item.id::float8 as id`);
+    from ${jobs} job where job.id = ${jobId}::uuid and not ${IS_CLOSING}
+      and item.job_id = job.id and item.status = 'failed' returning item.id::float8 as id`);
 }
 
 /** Conditions for the audit entries. */
 export const isRunning = (jobId: string) =>
   sql`exists (select 1 from ${jobs} job where job.id = ${jobId}::uuid and job.status = 'running')`;
 export const mayBeRetried = (jobId: string) =>
-  sql`exists (select 1 from ${jobs} job where job.id = ${jobId}::uuid and ${hasFailed(jobId)})`;
+  sql`exists (select 1 from ${jobs} job where job.id = ${jobId}::uuid and ${isRetryable(jobId)})`;

@@ -25,6 +25,9 @@ import {
 
 type Writing = Pick<AppContext, 'db' | 'request' | 'queue' | 'log'>;
 
+const CLOSING = 'This job is just finishing. Try again in a moment.';
+const NONE_FAILED = 'No item of this job has failed';
+
 /** For the audit log; null for the system. */
 interface Actor {
   userId: string | null;
@@ -123,7 +126,7 @@ export async function cancelJob(ctx: Writing, actor: Actor, jobId: string): Prom
 /**
  * Resets failed items with all attempts available. If a job failed in its final step, that step is repeated.
  * @returns the number of items
- * @throws NotFoundError; ConflictError when nothing failed; JobRunningError while a job runs that this kind
+ * @throws NotFoundError; ConflictError when nothing failed, or while the job is finishing; JobRunningError while a job runs that this kind
  * excludes
  */
 export async function retryFailed(
@@ -147,8 +150,8 @@ export async function retryFailed(
     reset: resetFailedItems(db.build, jobId),
     holds,
   });
-  const { reopened, reset } = await throwIfExcluded(ctx, exclusion, written);
-  if (reopened.rows.length === 0) throw new ConflictError('No item of this job has failed');
+  const { lock, reopened, reset } = await throwIfExcluded(ctx, exclusion, written);
+  if (reopened.rows.length === 0) throw new ConflictError(lock.rows[0]?.isClosing ? CLOSING : NONE_FAILED);
   const ids = reset.rows.map((row) => row.id);
   await sendItems(ctx, ids);
   return ids.length;

@@ -31,10 +31,10 @@ export async function sweepJobs(ctx: AppContext, kinds: JobKinds, queueIsEmpty: 
   const patience = { idleSeconds, longestWaitSeconds: MAX_WAIT_SECONDS };
   const abandoned = await db.writeOne(takeAbandonedItems(db.build, now, patience, ITEMS_PER_TICK));
   const late = await db.writeOne(releaseLateItems(db.build, now, STOPPED, ITEMS_PER_TICK));
-  const waiting = late.rows.filter(({ status }) => status === 'waiting');
+  const waiting = [...abandoned.rows, ...late.rows].filter(({ status }) => status === 'waiting');
   await sendItems(
     ctx,
-    [...abandoned.rows, ...waiting].map(({ id }) => id),
+    waiting.map(({ id }) => id),
   );
   const open = await db.read(selectJobsToClose(db.build, CLOSINGS_PER_TICK));
   for (const { id } of open.rows) await closeJobIfOver(ctx, kinds, id);

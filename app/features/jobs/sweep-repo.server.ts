@@ -25,7 +25,8 @@ export function releaseLateItems(build: Build, now: Date, reason: string, limit:
 
 /**
  * Returns waiting items whose message was probably lost: no item has been touched for `idleSeconds`, or this
- * one has waited very long. Touches them, so that the next run does not send them again.
+ * one has waited very long. Touches them, so that the next run does not send them again. Cancels those whose job is not
+ * running.
  * @param patience `idleSeconds` is 0 when the queue is known to be empty
  */
 export function takeAbandonedItems(
@@ -35,7 +36,7 @@ export function takeAbandonedItems(
   limit: number,
 ) {
   const before = (count: number) => sql`${at(now)} - make_interval(secs => ${count}::float8)`;
-  return build.execute<{ id: number }>(sql`
+  return build.execute<{ id: number; status: string }>(sql`
     with idle as materialized (
       select ${patience.idleSeconds}::float8 = 0 or coalesce(max(touched_at) < ${before(patience.idleSeconds)}, true) as yes from ${jobItems}
     ), abandoned as materialized (
@@ -44,8 +45,10 @@ export function takeAbandonedItems(
         and (idle.yes or item.touched_at < ${before(patience.longestWaitSeconds)})
       order by item.next_try_at, item.id limit ${limit}::int for update of item skip locked
     )
-    update ${jobItems} item set touched_at = now() from abandoned where item.id = abandoned.id
-    returning item.id::float8 as id`);
+    update ${jobItems} item set touched_at = now(),
+      status = case when job.status = 'running' then item.status else 'cancelled' end
+    from abandoned, ${jobs} job where item.id = abandoned.id and job.id = item.job_id
+    returning item.id::float8 as id, item.status`);
 }
 
 /** Running jobs without open items. */

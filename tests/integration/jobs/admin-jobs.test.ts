@@ -1,5 +1,6 @@
 // The job pages without JavaScript, and the live progress behind them.
 import { beforeEach, describe, expect } from 'vitest';
+import { gate } from '../../support/gate';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import {
   addInterruptedJob,
@@ -12,9 +13,17 @@ import {
 } from '../../support/jobs';
 import { adminTest } from '../../support/site/site-test';
 
-const { it, site, admin } = adminTest();
+/** Called when the worker has computed the result of a job and is about to store it. */
+let afterFinish: () => unknown = () => {};
+const { it, site, admin } = adminTest({
+  diesAt: async (point) => {
+    if (point === 'after-finish') await afterFinish();
+    return false;
+  },
+});
 
 beforeEach(async () => {
+  afterFinish = () => {};
   await site.empty('jobs, job_items, audit_log');
 });
 
@@ -130,6 +139,51 @@ describe('the page of a job', () => {
       409,
       expect.stringContaining('No item of this job has failed'),
     ]);
+  });
+
+  /** A job whose items have ended: one done, one failed. */
+  async function addEndedItems(): Promise<string> {
+    const id = await addInterruptedJob(site, items(2));
+    await site.db.query("update job_items set status = case key when 'item-0' then 'done' else 'failed' end");
+    return id;
+  }
+
+  it('refuses a retry while the job is finishing, and stores the result', async () => {
+    const id = await addEndedItems();
+    let answer: Response | undefined;
+    afterFinish = async () => {
+      afterFinish = () => {};
+      answer = await admin.post(`/admin/jobs/${id}`, { intent: 'retry' });
+    };
+    await site.runCron();
+    expect(answer?.status).toBe(409);
+    expect(visibleTextOf((await answer?.text()) ?? '')).toContain(
+      'Failed to retry. This job is just finishing. Try again in a moment.',
+    );
+    expect(await jobRow(site, id)).toMatchObject({ status: 'done', result: { done: 1 } });
+    expect((await itemRows(site, id)).map(({ status }) => status)).toEqual(['done', 'failed']);
+    expect((await site.db.query("select from audit_log where event = 'job_retried'")).rowCount).toBe(0);
+    expect((await admin.post(`/admin/jobs/${id}`, { intent: 'retry' })).status).toBe(303);
+    expect(await waitForJob(site, id)).toMatchObject({ status: 'done', result: { done: 2 } });
+  });
+
+  it('stores no result of a consumer that lost the job before the retry', async () => {
+    const id = await addEndedItems();
+    const [second, secondCloses] = gate();
+    const [stored, store] = gate();
+    afterFinish = async () => {
+      afterFinish = () => {
+        secondCloses();
+        return stored;
+      };
+      await site.db.query("update jobs set closing_until = now() - interval '1 second'");
+      expect((await admin.post(`/admin/jobs/${id}`, { intent: 'retry' })).status).toBe(303);
+      await second;
+    };
+    await site.runCron();
+    expect(await jobRow(site, id)).toMatchObject({ status: 'running', result: null });
+    store();
+    expect(await waitForJob(site, id)).toMatchObject({ status: 'done', result: { done: 2 } });
   });
 
   it('rejects other forms', async () => {

@@ -163,6 +163,13 @@ describe('the cron task', () => {
     expect(await statuses(cancelled)).toEqual(['cancelled']);
   });
 
+  it('cancels a waiting item of a canceled job instead of sending it again', async () => {
+    const id = await addInterruptedJob(site, items(1));
+    await site.db.query("update jobs set status = 'cancelled', finished_at = now() where id = $1", [id]);
+    await site.runCron();
+    expect(await statuses(id)).toEqual(['cancelled']);
+  });
+
   it('closes a job that was left open, and one without items', async () => {
     const id = await addInterruptedJob(site, items(2));
     await site.db.query("update job_items set status = 'done' where job_id = $1", [id]);

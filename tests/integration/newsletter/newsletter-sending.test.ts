@@ -170,7 +170,7 @@ describe('the Tuesday issue', () => {
     await addArticle(site.db, { title: 'News', age: ageBeforeIssue() });
     const day = tuesdayAt().toISOString().slice(0, 10);
     await site.db.query(
-      `insert into newsletter_issues (issue_date, status, content) values ($1::date - 1, 'sent', '{}')`,
+      `insert into newsletter_issues (issue_date, status, content, sent_count) values ($1::date - 1, 'sent', '{}', 1)`,
       [day],
     );
     await site.runCron(tuesdayAt());
@@ -181,13 +181,25 @@ describe('the Tuesday issue', () => {
     );
   });
 
+  it('goes to monthly readers if the earlier issues of the month reached no one', async () => {
+    await addReader(site, 'monthly@example.com', 'confirmed', 'monthly');
+    await addArticle(site.db, { title: 'News', age: ageBeforeIssue() });
+    await site.db.query(
+      `insert into newsletter_issues (issue_date, status, content, failed_count)
+       select day, 'sent', '{}', 1 from unnest(array[$1::date - 1, $1::date + 1]) day`,
+      [tuesdayAt().toISOString().slice(0, 10)],
+    );
+    await site.runCron(tuesdayAt());
+    await vi.waitFor(async () => expect(await emails(site, 'monthly@example.com')).toHaveLength(1), 50_000);
+  });
+
   it('does not go to monthly readers when a later issue of the month was already sent', async () => {
     await addReader(site, 'weekly@example.com');
     await addReader(site, 'monthly@example.com', 'confirmed', 'monthly');
     await addArticle(site.db, { title: 'News', age: ageBeforeIssue() });
     const day = tuesdayAt().toISOString().slice(0, 10);
     const { rows } = await site.db.query<{ same: boolean }>(
-      `insert into newsletter_issues (issue_date, status, content) values ($1::date + 1, 'sent', '{}')
+      `insert into newsletter_issues (issue_date, status, content, sent_count) values ($1::date + 1, 'sent', '{}', 1)
        returning date_trunc('month', issue_date) = date_trunc('month', $1::date) as same`,
       [day],
     );

@@ -1,4 +1,4 @@
-// What happens on the site while a restore runs: sign-ups, protective settings, due articles and newsletters.
+// What happens on the site while a restore runs: sign-ups, protective settings, due articles, the Trash, saved articles and newsletters.
 import { beforeEach, expect, vi } from 'vitest';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
@@ -162,15 +162,84 @@ it('brings the settings to a new site, which has only what its deployment stored
   expect(await settingOf('site')).toEqual({ name: 'The Partner', requireSecondFactor: true });
 });
 
+const addRunningRestore = () =>
+  site.db.query(`
+    with job as (insert into jobs (kind, title) values ('restore', 'Restore') returning id)
+    insert into job_items (job_id, key, next_try_at) select id, 'later', now() + interval '1 year' from job`);
+const articleRows = async () =>
+  (await site.db.query('select to_jsonb(a) as row from articles a order by slug')).rows;
+const savedArticles = async () =>
+  (await site.db.query('select article_id, saved_at from reading_list order by saved_at')).rows;
+/** Saves every article for the administrator. */
+const saveAll = () =>
+  site.db.query(`insert into reading_list (user_id, article_id, saved_at)
+    select u.id, a.id, '2026-03-01 10:00:00.123456Z'::timestamptz + row_number() over (order by a.slug) * interval '1 hour'
+    from users u, articles a`);
+
+it('returns saved articles to the lists of readers as soon as a restore brings the articles back', async () => {
+  for (const slug of ['first', 'second']) await addArticle(site.db, { slug });
+  const rows = await articleRows();
+  await saveAll();
+  const before = await savedArticles();
+  expect(before).toHaveLength(2);
+  await restore({ 'data/articles-0001.ndjson': rows.slice(0, 1) });
+  expect(await savedArticles()).toEqual(before.slice(0, 1));
+  await restore({ 'data/articles-0001.ndjson': rows });
+  expect(await savedArticles()).toEqual(before);
+  // Nothing is kept any longer, so an article that the reader removes since stays removed.
+  const kept = await site.db.query(
+    "select from job_items where key like 'saved-articles-%' and result is not null",
+  );
+  expect(kept.rowCount).toBe(0);
+});
+
+it('returns saved articles after a canceled restore', async () => {
+  await addArticle(site.db, { slug: 'first' });
+  const parts = { 'data/articles-0001.ndjson': await articleRows() };
+  await saveAll();
+  const before = await savedArticles();
+  meanwhile = {
+    'clear-files-1': async () => {
+      const { rows } = await site.db.query("select id from jobs where status = 'running'");
+      expect((await admin.post(`/admin/jobs/${rows[0].id}`, { intent: 'cancel' })).status).toBe(303);
+    },
+  };
+  expect((await restore(parts)).status).toBe('cancelled');
+  expect(await savedArticles()).toEqual([]);
+  meanwhile = {};
+  expect((await restore(parts, '')).status).toBe('done');
+  expect(await savedArticles()).toEqual(before);
+});
+
+it('keeps the Trash of an old archive for 30 days from the restore', async () => {
+  await addArticle(site.db, { slug: 'thrown-away', deleted: true });
+  await site.db.query("update articles set deleted_at = now() - interval '40 days'");
+  const parts = { 'data/articles-0001.ndjson': await articleRows() };
+  const { rows } = await site.db.query('select now() as started');
+  await restore(parts);
+  await site.runCron();
+  const trashed = await site.db.query('select from articles where deleted_at > $1', [rows[0].started]);
+  expect(trashed.rowCount).toBe(1);
+});
+
+it('does not empty the Trash while a restore runs', async () => {
+  await addArticle(site.db, { deleted: true });
+  await site.db.query("update articles set deleted_at = now() - interval '31 days'");
+  await addRunningRestore();
+  await site.runCron();
+  expect(await articleRows()).toHaveLength(1);
+  await site.db.query("update jobs set status = 'cancelled', finished_at = now()");
+  await site.runCron();
+  expect(await articleRows()).toEqual([]);
+});
+
 it('publishes and sends nothing while a restore runs', async () => {
   await setNewsletter(site);
   await addReader(site, 'ann@example.com');
   await addArticle(site.db, { title: 'News', age: ageBeforeIssue() });
   const due = await addArticle(site.db, { slug: 'due', status: 'draft' });
   await site.db.query("update articles set publish_at = now() + interval '1 minute' where id = $1", [due]);
-  await site.db.query(`
-    with job as (insert into jobs (kind, title) values ('restore', 'Restore') returning id)
-    insert into job_items (job_id, key, next_try_at) select id, 'later', now() + interval '1 year' from job`);
+  await addRunningRestore();
   await site.runCron(tuesdayAt());
   expect((await site.get('/article/due')).status).toBe(404);
   expect((await site.db.query('select from newsletter_issues')).rowCount).toBe(0);

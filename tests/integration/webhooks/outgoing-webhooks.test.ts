@@ -331,6 +331,21 @@ describe('a failed delivery', () => {
     await expect.poll(async () => (await endpoints())[0].active).toBe(false);
   });
 
+  it('left waiting by an endpoint that is switched off fails without another attempt', async () => {
+    await addEndpoint(['article.published']);
+    await addArticle(site.db);
+    // The worker died before it failed the delivery.
+    await site.db.query('update webhook_endpoints set active = false');
+    const [left] = await deliveries();
+    await visit(site).post('/subscribe', { email: 'ann@example.com', source: 'footer' });
+    await site.runCron();
+    expect(await deliveries()).toEqual([{ ...left, status: 'failed', finished_at: expect.any(Date) }]);
+    await site.db.query('update webhook_endpoints set active = true');
+    await site.runCron();
+    expect((await deliveries())[0].status).toBe('failed');
+    expect(received).toEqual([]);
+  });
+
   it('is deleted with its event after 30 days', async () => {
     await addEndpoint(['article.published']);
     await addArticle(site.db);

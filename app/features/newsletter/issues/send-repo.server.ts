@@ -44,13 +44,13 @@ export function lockIssueStarts(build: Build) {
 }
 
 /**
- * Stores in the job's input whether monthly readers receive this issue: only if no other issue was sent for
- * the same month.
+ * Stores in the job's input whether monthly readers receive this issue: only if no other issue of the same month
+ * is being sent or reached a reader.
  */
 export function decideMonthly(build: Build, { jobId, day }: Pick<StartingIssue, 'jobId' | 'day'>) {
   return build.execute(sql`
     update ${jobs} set input = input || jsonb_build_object('monthly', not exists (
-      select 1 from ${newsletterIssues} i where i.status <> 'draft' and i.issue_date <> ${day}::date
+      select 1 from ${newsletterIssues} i where (i.status = 'sending' or i.sent_count > 0) and i.issue_date <> ${day}::date
         and date_trunc('month', i.issue_date) = date_trunc('month', ${day}::date)))
     where id = ${jobId}::uuid`);
 }

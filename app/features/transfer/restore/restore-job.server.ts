@@ -18,9 +18,12 @@ import { type ArchiveSection, openArchive, planRestore } from './read-archive.se
 import { restoreFiles, toFileItems } from './restore-files.server';
 import {
   clearSynonyms,
+  keepSavedArticles,
   pauseNewsletter,
   refuseUnlessEmpty,
   removeIndexNowKey,
+  returnSavedArticles,
+  SAVED_ARTICLES,
   selectBegun,
   type TableName,
   wipeEverything,
@@ -83,6 +86,7 @@ const NAMES: Record<string, string> = {
   'clear-files': 'Delete existing images',
   begin: 'Categories, tags and authors',
   list: 'List the remaining parts',
+  [SAVED_ARTICLES]: 'Articles that readers saved',
 };
 
 function linkOf(link: Link): NewItem {
@@ -105,7 +109,7 @@ export const restoreJob: JobKind<z.infer<typeof Input>> = {
   hold: (ctx, { fileId }) => lockFileForJob(ctx, fileId),
   async run(ctx, item, { fileId, replace }) {
     const work = Work.parse(item.input);
-    if (work.do === 'wipe') return wipe(ctx);
+    if (work.do === 'wipe') return wipe(ctx, item.jobId);
     if (work.do === 'clear-files') return clearFiles(ctx, work.round);
     const source = await openArchive(ctx.files, (await getFile(ctx, fileId)).key);
     if (work.do === 'part') return restorePart(ctx, source, work, item);
@@ -143,10 +147,10 @@ async function check(source: ByteSource, link: Link): Promise<ItemOutcome> {
 }
 
 /** Deletes rows before files, so that no page refers to a missing file. */
-async function wipe(ctx: AppContext): Promise<ItemOutcome> {
+async function wipe(ctx: AppContext, jobId: string): Promise<ItemOutcome> {
   return {
     status: 'done',
-    statements: [wipeEverything(ctx.db.build)],
+    statements: [...keepSavedArticles(ctx.db.build, jobId), wipeEverything(ctx.db.build)],
     more: [{ key: 'clear-files-1', input: { do: 'clear-files', round: 1 } }],
     after: () => purgeAll(ctx),
   };
@@ -217,6 +221,7 @@ async function restoreLast(ctx: AppContext, fileId: string): Promise<void> {
   if (manifest.siteUrl !== ctx.config.siteUrl) await ctx.db.write(removeIndexNowKey(ctx.db.build));
   for (const { section, entry } of parts.filter((part) => LAST.includes(part.section)))
     await ctx.db.write(...insertAll(ctx, section as TableName, await readRows(source, entry)));
+  await ctx.db.write(...returnSavedArticles(ctx.db.build));
 }
 
 function toItem({ entry, revisions }: Omit<ArchiveSection, 'section'>): NewItem {

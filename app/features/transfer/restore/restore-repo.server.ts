@@ -1,6 +1,7 @@
 // SQL for restores: deleting existing content and inserting archived rows. Triggers update counts and
 // indexes.
 
+import { users } from 'db/schema/accounts';
 import { adEvents } from 'db/schema/ad-counts';
 import { redirects, slugHistory } from 'db/schema/addresses';
 import { adImpressions, adPlacements, ads } from 'db/schema/ads';
@@ -9,10 +10,11 @@ import { articleCoauthors, articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { ctas } from 'db/schema/ctas';
 import { generatedImages } from 'db/schema/images';
-import { jobItems } from 'db/schema/jobs';
+import { jobItems, jobs } from 'db/schema/jobs';
 import { leads } from 'db/schema/leads';
 import { media } from 'db/schema/media';
 import { newsletterIssues } from 'db/schema/newsletter';
+import { readingList } from 'db/schema/reading-list';
 import { relatedChoices, searchSynonyms } from 'db/schema/search';
 import { pages, settings } from 'db/schema/site';
 import { articleTags, tags } from 'db/schema/tags';
@@ -81,6 +83,11 @@ const REQUIRED_REFERENCES: Partial<Record<TableName, Record<string, string>>> = 
   related_choices: { article_id: 'articles', related_id: 'articles' },
 };
 
+/** Column -> what is stored instead of the archived value. The Trash keeps restored articles for its full 30 days. */
+const REPLACED: Partial<Record<TableName, Record<string, SQL>>> = {
+  articles: { deleted_at: sql`case when r.deleted_at is not null then now() end` },
+};
+
 /** Fields of settings that stay as strict as they were: true, or the smaller number. */
 const STRICT_FIELDS = ['requireSecondFactor', 'requireSignature', 'staffIdleHours', 'memberIdleDays'];
 const MERGED_SETTING = sql`excluded.value || (
@@ -112,6 +119,8 @@ export function insertRows(build: Build, table: TableName, rows: readonly Row[])
   const values = columns.map((column): SQL => {
     const value = sql`r.${sql.identifier(column)}`;
     const other = nullable[column];
+    const replaced = REPLACED[table]?.[column];
+    if (replaced) return replaced;
     return other ? sql`(select o.id from ${sql.identifier(other)} o where o.id = ${value})` : value;
   });
   const conditions = Object.entries(REQUIRED_REFERENCES[table] ?? {}).map(([column, other]) => {
@@ -188,6 +197,47 @@ export function clearSynonyms(build: Build) {
 export function selectBegun(build: Build, jobId: string) {
   return build.execute(sql`
     select id from ${jobItems} where job_id = ${jobId}::uuid and key in ('list-1', 'begin') and status = 'done'`);
+}
+
+/** Saved articles per job item. */
+const SAVED_PER_ITEM = 5_000;
+export const SAVED_ARTICLES = 'saved-articles';
+
+/**
+ * Copies readers' saved articles into items of the restore job, before `wipeEverything` deletes them with their
+ * articles. The lock waits for readers who are saving one.
+ */
+export function keepSavedArticles(build: Build, jobId: string) {
+  return [
+    build.execute(sql`lock table ${readingList} in share mode`),
+    build.execute(sql`
+      insert into ${jobItems} (job_id, key, status, result)
+      select ${jobId}::uuid, ${SAVED_ARTICLES} || '-' || part, 'done', jsonb_agg(line)
+      from (select to_jsonb(l) as line, (row_number() over (order by l.user_id, l.article_id) - 1) / ${SAVED_PER_ITEM}::int + 1 as part
+        from ${readingList} l) numbered
+      group by part`),
+  ] as const;
+}
+
+/**
+ * Returns the saved articles that any restore has kept, if their article exists again. The others stay with the job for
+ * a retry or a later restore, because the restore may have been canceled or failed in part.
+ */
+export function returnSavedArticles(build: Build) {
+  const isKept = sql`i.job_id in (select j.id from ${jobs} j where j.kind = 'restore')
+    and i.key like ${`${SAVED_ARTICLES}-%`} and i.result is not null`;
+  const rows = sql`jsonb_populate_recordset(null::${readingList}, i.result) r`;
+  return [
+    build.execute(sql`
+      insert into ${readingList} (user_id, article_id, saved_at)
+      select r.user_id, r.article_id, r.saved_at from ${jobItems} i cross join ${rows}
+        join ${users} u on u.id = r.user_id join ${articles} a on a.id = r.article_id
+      where ${isKept} for key share of u, a on conflict do nothing`),
+    build.execute(sql`
+      update ${jobItems} i set result = (select jsonb_agg(to_jsonb(r)) from ${rows} join ${users} u on u.id = r.user_id
+        where not exists (select 1 from ${articles} a where a.id = r.article_id))
+      where ${isKept}`),
+  ] as const;
 }
 
 /**

@@ -23,7 +23,7 @@ const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 const QUEUED_SECONDS = 60;
 
 /**
- * Takes the deliveries that are due, round-robin by endpoint, longest waiting first. They become due again
+ * Takes the deliveries of active endpoints that are due, round-robin by endpoint, longest waiting first. They become due again
  * after QUEUED_SECONDS, so that a lost message is replaced and none is queued twice in between. Only a few
  * deliveries of a failing endpoint are sent and the rest are postponed too, so that it does not delay others.
  */
@@ -34,7 +34,8 @@ export function takeDueDeliveries(build: Build, now: Date, most: { all: number; 
     with due as materialized (
       select d.id, e.failing_since is not null as failing,
         row_number() over (partition by d.endpoint_id order by d.next_try_at, d.id) as place
-      from ${webhookDeliveries} d join ${webhookEndpoints} e on e.id = d.endpoint_id where ${isDue}
+      from ${webhookDeliveries} d join ${webhookEndpoints} e on e.id = d.endpoint_id and e.active
+      where ${isDue}
     ), chosen as materialized (
       select id from due where not failing or place <= ${most.failing}::int order by place, id limit ${most.all}::int
     )

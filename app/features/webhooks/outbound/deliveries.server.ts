@@ -13,6 +13,7 @@ import {
   turnOffChangeEvents,
 } from './deliveries-repo.server';
 import { DELIVERIES_PER_PAGE, type Delivery, type DeliveryStatus, TEST_EVENT } from './endpoint';
+import { failWaiting } from './endpoints-repo.server';
 
 const OFF = 'This endpoint is switched off or was deleted.';
 /** Limits of one cron run; the next one continues. */
@@ -33,14 +34,20 @@ export async function listDeliveries(
 }
 
 /**
+ * Cron task: fails waiting deliveries of endpoints that are switched off, and queues those that are due. A
+ * delivery can still wait when the worker died, or when the event happened while the endpoint was switched off.
+ * @returns the number queued
+ */
+export async function sweepDeliveries(ctx: Pick<AppContext, 'db' | 'clock' | 'queue'>): Promise<number> {
+  await ctx.db.write(failWaiting(ctx.db.build, null));
+  return sendDue(ctx);
+}
+
+/**
  * Queues the deliveries that are due.
  * @returns the number queued
  */
-export async function sendDue({
-  db,
-  clock,
-  queue,
-}: Pick<AppContext, 'db' | 'clock' | 'queue'>): Promise<number> {
+async function sendDue({ db, clock, queue }: Pick<AppContext, 'db' | 'clock' | 'queue'>): Promise<number> {
   const { rows } = await db.writeOne(takeDueDeliveries(db.build, clock.now(), DUE_PER_RUN));
   const sent = rows.filter(({ isSent }) => isSent);
   await queue.send(

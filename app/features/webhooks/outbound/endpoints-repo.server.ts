@@ -56,11 +56,12 @@ export function deleteEndpointRow(build: Build, endpointId: string) {
 export const endpointExists = (endpointId: string) =>
   sql`exists (select 1 from ${webhookEndpoints} where id = ${endpointId}::uuid)`;
 
-/** Fails the waiting deliveries of an endpoint that is switched off. */
-export function failWaiting(build: Build, endpointId: string) {
-  const isOff = sql`exists (select 1 from ${webhookEndpoints} where id = ${endpointId}::uuid and not active)`;
+/** Fails the waiting deliveries of an endpoint, or of any endpoint for null, that is switched off. */
+export function failWaiting(build: Build, endpointId: string | null) {
+  const isOff = sql`exists (select 1 from ${webhookEndpoints} where id = ${webhookDeliveries.endpointId} and not active)`;
+  const ofEndpoint = endpointId === null ? undefined : eq(webhookDeliveries.endpointId, endpointId);
   return build
     .update(webhookDeliveries)
     .set({ status: 'failed', finishedAt: sql`now()`, claimedUntil: null })
-    .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.status, 'waiting'), isOff));
+    .where(and(ofEndpoint, eq(webhookDeliveries.status, 'waiting'), isOff));
 }
