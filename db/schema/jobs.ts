@@ -35,7 +35,7 @@ export const jobs = pgTable(
     finishedAt: moment('finished_at'),
     /** Lease of the consumer that closes the job. */
     closingUntil: moment('closing_until'),
-    /** Number of attempts to close it. */
+    /** Claims for closing it. A retry continues at the next multiple of the allowed attempts, so that no number repeats. */
     closings: integer().notNull().default(0),
   },
   (t) => [
