@@ -275,6 +275,16 @@ describe('progress', () => {
     await expect.poll(drops).toEqual([{ reason: 'too_early', events: 2 }]);
   });
 
+  it('is not logged when it is accepted, because a log line costs too much, but when it is refused', async () => {
+    const token = await backdateView(await startView(site, '/article/a-story'), 600);
+    const statuses = async () =>
+      (await site.logLines()).filter(({ path }) => path === '/api/reading').map(({ status }) => status);
+    const before = (await statuses()).length;
+    expect((await report(site, token, { seconds: 1 })).status).toBe(200);
+    expect((await report(site, 'x', { seconds: 1 })).status).toBe(403);
+    expect((await statuses()).slice(before)).toEqual([403]);
+  });
+
   it('with a forged, changed or old token is refused', async () => {
     const token = (await startView(site, '/article/a-story')) ?? '';
     for (const bad of [
