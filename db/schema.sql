@@ -449,8 +449,8 @@ create table cta_days (
   day date not null,
   sign_ups integer not null default 0,
   views integer not null default 0,
-  constraint cta_days_once UNIQUE NULLS NOT DISTINCT (cta_id, day, article_id)
-);
+  constraint cta_days_once UNIQUE NULLS NOT DISTINCT (cta_id, day, article_id) INCLUDE (views, clicks, sign_ups)
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table ctas (
   active boolean not null default true,

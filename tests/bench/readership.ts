@@ -1,4 +1,5 @@
-// Measures the database time of each statement of the Readership screen, over the totals of generated page views.
+// Measures the database time of each statement of the Readership screen and of a call to action's report, over the totals of
+// generated page views.
 import type { Client } from 'pg';
 import { type Magazine, onDatabaseServer } from './measure/magazines';
 import { median, quantile } from './measure/median';
@@ -14,6 +15,10 @@ const MAX_MS = 50;
 const RUNS = 50;
 /** Of one day. */
 const SOURCES = 1_000;
+/** One that this many articles show every day. */
+const CTA = '00000000-0000-4000-8000-0000000000c7';
+const CTA_ARTICLES = 1_500;
+const OTHER_CTAS = 5;
 /** Page views of the last half hour: four times the average. */
 const LIVE_SHARE = 4 / DAYS / 48;
 
@@ -61,7 +66,10 @@ async function listAddresses(client: Client): Promise<string[]> {
     await custom(20, 10),
     await custom(44, 0),
   ];
-  return ranges.flatMap((range) => [range, `${range}&by=views`]);
+  return [
+    ...ranges.flatMap((range) => [range, `${range}&by=views`]).map((query) => `readership?${query}`),
+    ...['7', '30', '90', '365'].map((range) => `ctas/${CTA}/report?range=${range}`),
+  ];
 }
 
 /** The statements that read figures, with the address they are sent for. */
@@ -73,7 +81,7 @@ async function record(bench: Bench, magazine: Magazine, addresses: string[]): Pr
     const recorded: Timed[] = [];
     for (const address of addresses) {
       recorder.take();
-      const answer = await fetch(`http://127.0.0.1:${server.port}/admin/readership?${address}`, {
+      const answer = await fetch(`http://127.0.0.1:${server.port}/admin/${address}`, {
         headers: { cookie },
       });
       await answer.arrayBuffer();
@@ -81,7 +89,7 @@ async function record(bench: Bench, magazine: Magazine, addresses: string[]): Pr
       const statements = recorder
         .take()
         .flat()
-        .filter(({ query }) => /"(reading_\w+|article_reading|page_views)"/.test(query));
+        .filter(({ query }) => /"(reading_\w+|article_reading|page_views|cta_days)"/.test(query));
       recorded.push(...statements.map((each) => ({ ...each, name: `${nameOf(each)} ${address}` })));
     }
     return recorded;
@@ -91,6 +99,7 @@ async function record(bench: Bench, magazine: Magazine, addresses: string[]): Pr
 }
 
 function nameOf({ query, params }: RecordedStatement): string {
+  if (query.includes('"cta_days"')) return 'cta';
   if (query.includes('"reading_days"')) return 'articles';
   if (query.includes('"page_views"')) return 'live';
   if (query.includes('links as')) return 'newsletters';
@@ -121,7 +130,7 @@ function formatTimes(statements: readonly Timed[], times: ReadonlyMap<string, nu
     const own = [...times].filter(([name]) => name.startsWith(`${kind} `));
     const slowest = own
       .sort(([, a], [, b]) => quantile(b, 0.95) - quantile(a, 0.95))
-      .slice(0, kind === 'articles' ? own.length : 1);
+      .slice(0, kind === 'articles' || kind === 'cta' ? own.length : 1);
     return slowest.map(([name, spent]) => {
       const p95 = quantile(spent, 0.95);
       return [name, tableText(median(spent), 1), tableText(p95, 1), p95 <= MAX_MS ? 'met' : 'MISSED'];
@@ -132,7 +141,7 @@ function formatTimes(statements: readonly Timed[], times: ReadonlyMap<string, nu
 
 async function clearReading(client: Client): Promise<void> {
   await client.query(
-    'truncate page_views, reading_days, reading_hours, reading_groups, article_reading, reading_drops, reading_totals',
+    'truncate page_views, reading_days, reading_hours, reading_groups, article_reading, reading_drops, reading_totals, cta_days',
   );
 }
 
@@ -177,6 +186,11 @@ async function generate(client: Client, views: number): Promise<void> {
       coalesce(sum(engaged_seconds) filter (where day > ${today} - 7), 0), coalesce(sum(views) filter (where day > ${today} - 28), 0),
       coalesce(sum(engaged_seconds) filter (where day > ${today} - 28), 0), sum(views), sum(engaged_seconds)
     from reading_days group by 1`);
+  // Rows of one day arrive in any order, between those of other calls to action.
+  await run(`insert into cta_days (cta_id, day, article_id, views, clicks, sign_ups)
+    select case n when 0 then '${CTA}'::uuid else md5('cta ' || n)::uuid end, ${today} - d, z.id, 20, 2, 1
+    from generate_series(0, ${DAYS - 1}) d, generate_series(0, ${OTHER_CTAS}) n, zipf z where z.place <= ${CTA_ARTICLES}
+    order by d desc, md5(n || z.id::text)`);
   await run(`insert into page_views (id, started_at, seen_at, day, hour, page, article_id, source_kind, source, device, country, reader,
       is_first, is_first_of_article, engaged_seconds, quarter)
     select gen_random_uuid(), at, at + random() * interval '4 minutes', ${today}, 0, 'article', a.id, 'direct', '', 'phone', 'US',
@@ -185,5 +199,7 @@ async function generate(client: Client, views: number): Promise<void> {
       from generate_series(1, ${Math.round(views * LIVE_SHARE)}) n) as v join zipf a using (place)`);
   await run(`insert into reading_drops values (${today}, 'too_early', 12)`);
   await run('drop table zipf');
-  await run('vacuum (analyze) reading_days, reading_hours, reading_groups, article_reading, page_views');
+  await run(
+    'vacuum (analyze) reading_days, reading_hours, reading_groups, article_reading, page_views, cta_days',
+  );
 }
