@@ -16,9 +16,12 @@ import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { toShownFile } from '~/layouts/admin/transfer/file-state';
 import { InvalidError } from '~/lib/errors';
+import { revalidateToConfirm } from '~/ui/revalidate';
 import { TransferPage } from './transfer-page';
 
 export const meta = noIndexMeta('Import & Export');
+
+export const shouldRevalidate = revalidateToConfirm;
 
 export const loader = adminLoader('transfer', async (visit) => {
   const { ctx, url } = visit;

@@ -10,6 +10,7 @@ import { idParam } from '~/http/forms/url-params.server';
 import { confirmationMethods } from '~/http/session/confirm-identity.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { revalidateToConfirm } from '~/ui/revalidate';
 import { FilePage } from './file-page';
 import { toFileView } from './file-view.server';
 import { readChoices, surveyOf } from './import-form.server';
@@ -18,6 +19,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
   { title: view?.name ?? 'Import & Export' },
   { name: 'robots', content: 'noindex' },
 ];
+
+export const shouldRevalidate = revalidateToConfirm;
 
 export const loader = adminLoader('transfer', async (visit) =>
   data({ ...(await toFileView(visit.ctx, idParam(visit.params))), ways: confirmationMethods(visit) }),

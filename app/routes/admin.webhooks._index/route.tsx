@@ -13,9 +13,12 @@ import { confirmationMethods } from '~/http/session/confirm-identity.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { formatMoment } from '~/lib/time/dates';
+import { revalidateToConfirm } from '~/ui/revalidate';
 import { RequestsPage } from './requests-page';
 
 export const meta = noIndexMeta('Webhooks');
+
+export const shouldRevalidate = revalidateToConfirm;
 
 export const loader = adminLoader('webhooks', async (visit) => {
   const { ctx, url } = visit;

@@ -18,6 +18,7 @@ import { confirmationMethods } from '~/http/session/confirm-identity.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { formatMoment } from '~/lib/time/dates';
+import { revalidateToConfirm } from '~/ui/revalidate';
 import type { ShownEndpoint } from './endpoint-dialogs';
 import { OutgoingPage } from './outgoing-page';
 
@@ -44,6 +45,8 @@ function inOutage(url: URL): Awaited<ReturnType<typeof load>> {
   const open = readDialog(url, ROW_DIALOGS);
   return data({ endpoints: [], dialog: open && { kind: open.kind, endpoint: null }, ways: null });
 }
+
+export const shouldRevalidate = revalidateToConfirm;
 
 export const loader = adminLoader('webhooks', load, ({ url }) => inOutage(url));
 
