@@ -78,7 +78,7 @@ export function EditEndpoint(props: DialogProps & { kind: 'new' | 'edit' }) {
 
 interface RenewSecretProps {
   /** The endpoint's id. */
-  id: string;
+  id: string | undefined;
   ways: Ways | null;
   issues: Record<string, string>;
 }
