@@ -11,6 +11,7 @@ import { DEFAULT_SETTINGS } from '~/features/settings/site-settings';
 import { createWebhookKey, listWebhookKeys, revokeKey } from '~/features/webhooks/keys/webhook-keys.server';
 import { adminForm } from '~/http/forms/admin-form.server';
 import type { PostedForm } from '~/http/forms/read-form.server';
+import { confirmationState } from '~/http/session/confirm-identity.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { revalidateWhenStale } from '~/ui/revalidate';
@@ -27,13 +28,21 @@ export const shouldRevalidate = revalidateWhenStale;
 
 export const loader = adminLoader(
   'settings',
-  async ({ ctx }) => {
+  async (visit) => {
+    const { ctx } = visit;
     const [{ settings, version }, keys, { timeZone }] = await Promise.all([
       getEditedReadershipSettings(ctx),
       listWebhookKeys(ctx, 'readership'),
       getSiteSettings(ctx),
     ]);
-    return { settings, version, key: keys[0] ?? null, timeZone, address: addressOf(ctx.config.siteUrl) };
+    return {
+      settings,
+      version,
+      key: keys[0] ?? null,
+      timeZone,
+      address: addressOf(ctx.config.siteUrl),
+      ...confirmationState(visit),
+    };
   },
   // Signed out: the returned form contains its own values and version.
   ({ ctx }) => ({
@@ -42,6 +51,8 @@ export const loader = adminLoader(
     key: null,
     timeZone: DEFAULT_SETTINGS.timeZone,
     address: addressOf(ctx.config.siteUrl),
+    ways: null,
+    isConfirmed: true,
   }),
 );
 
@@ -71,14 +82,14 @@ export const action = adminForm({
     },
     'create-key': {
       failure: 'Failed to create key',
-      run: async ({ ctx, viewer }) => ({
-        answer: { newKey: await createWebhookKey(ctx, viewer, 'readership') },
+      run: async ({ ctx, confirm }) => ({
+        answer: { newKey: await createWebhookKey(ctx, await confirm(), 'readership') },
       }),
     },
     'revoke-key': {
       failure: 'Failed to revoke key',
-      async run({ ctx, viewer }) {
-        await revokeKey(ctx, viewer, 'readership');
+      async run({ ctx, confirm }) {
+        await revokeKey(ctx, await confirm(), 'readership');
         return 'Key revoked';
       },
     },

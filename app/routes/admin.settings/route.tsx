@@ -1,7 +1,6 @@
 // Site settings and webhook keys.
 
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { isConfirmed } from '~/features/accounts/account';
 import { listDemoRows } from '~/features/demo/demo.server';
 import { getEditedSettings, listTimeZones, saveSettings } from '~/features/settings/save-settings.server';
 import { DEFAULT_SETTINGS } from '~/features/settings/site-settings';
@@ -14,6 +13,7 @@ import {
 import { getWebhookExample, toWebhookExample } from '~/http/admin/webhook-example.server';
 import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
+import { confirmationState } from '~/http/session/confirm-identity.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { revalidateWhenStale } from '~/ui/revalidate';
@@ -26,8 +26,8 @@ export const shouldRevalidate = revalidateWhenStale;
 
 export const loader = adminLoader(
   'settings',
-  async ({ ctx, viewer }) => {
-    const { hasPassword, hasCodes, hasFactor } = viewer;
+  async (visit) => {
+    const { ctx } = visit;
     const [edited, keys, webhook, demo] = await Promise.all([
       getEditedSettings(ctx),
       listWebhookKeys(ctx),
@@ -39,8 +39,7 @@ export const loader = adminLoader(
       keys,
       webhook,
       zones: listTimeZones(edited.settings.timeZone),
-      ways: { hasPassword, hasCodes, hasFactor },
-      isConfirmed: isConfirmed(viewer, ctx.clock.now()),
+      ...confirmationState(visit),
       hasDemo: demo.length > 0,
     };
   },
@@ -81,16 +80,18 @@ export const action = adminForm({
     },
     'create-key': {
       failure: 'Failed to create key',
-      run: async ({ ctx, viewer }) => ({ answer: { newKey: await createWebhookKey(ctx, viewer) } }),
+      run: async ({ ctx, confirm }) => ({ answer: { newKey: await createWebhookKey(ctx, await confirm()) } }),
     },
     'rotate-key': {
       failure: 'Failed to rotate key',
-      run: async ({ ctx, viewer, id }) => ({ answer: { newKey: await rotateWebhookKey(ctx, viewer, id) } }),
+      run: async ({ ctx, id, confirm }) => ({
+        answer: { newKey: await rotateWebhookKey(ctx, await confirm(), id) },
+      }),
     },
     'revoke-key': {
       failure: 'Failed to revoke key',
-      async run({ ctx, viewer }) {
-        await revokeOldWebhookKeys(ctx, viewer);
+      async run({ ctx, confirm }) {
+        await revokeOldWebhookKeys(ctx, await confirm());
         return 'Old key revoked';
       },
     },
