@@ -2,7 +2,6 @@
 import { Form } from '@remix-run/react';
 import type { WebhookKey } from '~/features/webhooks/keys/webhook-key';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
-import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 import { CreatedKey } from '~/layouts/admin/webhooks/created-key';
 import { formatMoment } from '~/lib/time/dates';
 import { FormRefusal } from '~/ui/form-refusal';
@@ -13,12 +12,10 @@ interface ReadershipKeyProps {
   newKey: string | null;
   timeZone: string;
   address: string;
-  /** Ways to confirm the viewer's identity; null if they confirmed recently. */
-  ways: Ways | null;
   refused: RefusedForm | null;
 }
 
-export function ReadershipKey({ current, newKey, timeZone, address, ways, refused }: ReadershipKeyProps) {
+export function ReadershipKey({ current, newKey, timeZone, address, refused }: ReadershipKeyProps) {
   const intent = current ? 'revoke-key' : 'create-key';
   const moment = (time: string) => formatMoment(new Date(time), timeZone);
   return (
@@ -43,21 +40,18 @@ export function ReadershipKey({ current, newKey, timeZone, address, ways, refuse
         </div>
       )}
       <FormRefusal refused={refused} />
-      <div className="keys__ways">
-        <Form className="form" method="post" preventScrollReset>
-          <input type="hidden" name="intent" value={intent} />
-          <ConfirmFields ways={ways} issues={refused?.issues ?? {}} here="/admin/readership/settings" />
-          {current ? (
-            <SubmitButton intent={intent} pending="Revoking..." className="button button--quiet">
-              Revoke Key
-            </SubmitButton>
-          ) : (
-            <SubmitButton intent={intent} pending="Creating key...">
-              Create Key
-            </SubmitButton>
-          )}
-        </Form>
-      </div>
+      <Form className="keys__ways" method="post" preventScrollReset>
+        <input type="hidden" name="intent" value={intent} />
+        {current ? (
+          <SubmitButton intent={intent} pending="Revoking..." className="button button--quiet">
+            Revoke Key
+          </SubmitButton>
+        ) : (
+          <SubmitButton intent={intent} pending="Creating key...">
+            Create Key
+          </SubmitButton>
+        )}
+      </Form>
       {current && (
         <p className="field__hint">
           A revoked key stops working immediately. Then you can create another one.

@@ -11,7 +11,6 @@ import { DEFAULT_SETTINGS } from '~/features/settings/site-settings';
 import { createWebhookKey, listWebhookKeys, revokeKey } from '~/features/webhooks/keys/webhook-keys.server';
 import { adminForm } from '~/http/forms/admin-form.server';
 import type { PostedForm } from '~/http/forms/read-form.server';
-import { confirmationState } from '~/http/session/confirm-identity.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { revalidateWhenStale } from '~/ui/revalidate';
@@ -28,21 +27,13 @@ export const shouldRevalidate = revalidateWhenStale;
 
 export const loader = adminLoader(
   'settings',
-  async (visit) => {
-    const { ctx } = visit;
+  async ({ ctx }) => {
     const [{ settings, version }, keys, { timeZone }] = await Promise.all([
       getEditedReadershipSettings(ctx),
       listWebhookKeys(ctx, 'readership'),
       getSiteSettings(ctx),
     ]);
-    return {
-      settings,
-      version,
-      key: keys[0] ?? null,
-      timeZone,
-      address: addressOf(ctx.config.siteUrl),
-      ...confirmationState(visit),
-    };
+    return { settings, version, key: keys[0] ?? null, timeZone, address: addressOf(ctx.config.siteUrl) };
   },
   // Signed out: the returned form contains its own values and version.
   ({ ctx }) => ({
@@ -51,8 +42,6 @@ export const loader = adminLoader(
     key: null,
     timeZone: DEFAULT_SETTINGS.timeZone,
     address: addressOf(ctx.config.siteUrl),
-    ways: null,
-    isConfirmed: true,
   }),
 );
 
@@ -82,14 +71,14 @@ export const action = adminForm({
     },
     'create-key': {
       failure: 'Failed to create key',
-      run: async ({ ctx, confirm }) => ({
-        answer: { newKey: await createWebhookKey(ctx, await confirm(), 'readership') },
+      run: async ({ ctx, viewer }) => ({
+        answer: { newKey: await createWebhookKey(ctx, viewer, 'readership') },
       }),
     },
     'revoke-key': {
       failure: 'Failed to revoke key',
-      async run({ ctx, confirm }) {
-        await revokeKey(ctx, await confirm(), 'readership');
+      async run({ ctx, viewer }) {
+        await revokeKey(ctx, viewer, 'readership');
         return 'Key revoked';
       },
     },

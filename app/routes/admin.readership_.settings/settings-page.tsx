@@ -8,7 +8,6 @@ import {
 } from '~/features/readership/readership-settings';
 import type { WebhookKey } from '~/features/webhooks/keys/webhook-key';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
-import { mustConfirm, type Ways } from '~/layouts/account/confirm-fields';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { SaveSettings, SettingsGroup } from '~/layouts/admin/list/settings-group';
 import { fieldProps } from '~/layouts/admin/unsaved/field-props';
@@ -32,10 +31,6 @@ interface ReadershipSettingsPageProps {
     timeZone: string;
     /** URL of the API. */
     address: string;
-    /** Ways to confirm the viewer's identity; null while signed out. */
-    ways: Ways | null;
-    /** Whether they confirmed their identity recently. */
-    isConfirmed: boolean;
   };
   /** The new key from the action, shown once. */
   newKey: string | null;
@@ -117,7 +112,6 @@ export function ReadershipSettingsPage({ view, newKey, refused: answer }: Reader
           newKey={newKey}
           timeZone={view.timeZone}
           address={view.address}
-          ways={mustConfirm(view.isConfirmed, keyRefusal?.issues) ? view.ways : null}
           refused={keyRefusal}
         />
       </div>

@@ -1,6 +1,7 @@
 // Site settings and webhook keys.
 
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { isConfirmed } from '~/features/accounts/account';
 import { listDemoRows } from '~/features/demo/demo.server';
 import { getEditedSettings, listTimeZones, saveSettings } from '~/features/settings/save-settings.server';
 import { DEFAULT_SETTINGS } from '~/features/settings/site-settings';
@@ -13,7 +14,6 @@ import {
 import { getWebhookExample, toWebhookExample } from '~/http/admin/webhook-example.server';
 import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { confirmationState } from '~/http/session/confirm-identity.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { revalidateWhenStale } from '~/ui/revalidate';
@@ -26,8 +26,8 @@ export const shouldRevalidate = revalidateWhenStale;
 
 export const loader = adminLoader(
   'settings',
-  async (visit) => {
-    const { ctx } = visit;
+  async ({ ctx, viewer }) => {
+    const { hasPassword, hasCodes, hasFactor } = viewer;
     const [edited, keys, webhook, demo] = await Promise.all([
       getEditedSettings(ctx),
       listWebhookKeys(ctx),
@@ -39,7 +39,8 @@ export const loader = adminLoader(
       keys,
       webhook,
       zones: listTimeZones(edited.settings.timeZone),
-      ...confirmationState(visit),
+      ways: { hasPassword, hasCodes, hasFactor },
+      isConfirmed: isConfirmed(viewer, ctx.clock.now()),
       hasDemo: demo.length > 0,
     };
   },
@@ -80,18 +81,16 @@ export const action = adminForm({
     },
     'create-key': {
       failure: 'Failed to create key',
-      run: async ({ ctx, confirm }) => ({ answer: { newKey: await createWebhookKey(ctx, await confirm()) } }),
+      run: async ({ ctx, viewer }) => ({ answer: { newKey: await createWebhookKey(ctx, viewer) } }),
     },
     'rotate-key': {
       failure: 'Failed to rotate key',
-      run: async ({ ctx, id, confirm }) => ({
-        answer: { newKey: await rotateWebhookKey(ctx, await confirm(), id) },
-      }),
+      run: async ({ ctx, viewer, id }) => ({ answer: { newKey: await rotateWebhookKey(ctx, viewer, id) } }),
     },
     'revoke-key': {
       failure: 'Failed to revoke key',
-      async run({ ctx, confirm }) {
-        await revokeOldWebhookKeys(ctx, await confirm());
+      async run({ ctx, viewer }) {
+        await revokeOldWebhookKeys(ctx, viewer);
         return 'Old key revoked';
       },
     },

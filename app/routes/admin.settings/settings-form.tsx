@@ -9,7 +9,7 @@ import {
 import type { SiteSettings } from '~/features/settings/site-settings';
 import { SOCIAL_NETWORKS } from '~/features/settings/social-networks';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
-import { ConfirmFields, mustConfirm, type Ways } from '~/layouts/account/confirm-fields';
+import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 import { SaveSettings, SettingsGroup } from '~/layouts/admin/list/settings-group';
 import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
@@ -38,6 +38,8 @@ const shown = (link: string | undefined) => (link === '#' ? '' : link);
 export function SettingsForm(props: SettingsFormProps) {
   const { settings, version, zones, refused, ways, isConfirmed, onInput, onSubmit } = props;
   const issues = refused?.issues ?? {};
+  // The confirmation may have expired after the form was opened; the rejected form then asks for it.
+  const asks = !isConfirmed || 'proofPassword' in issues || 'proofCode' in issues;
   /** Props of a field: name, submitted or stored value, and error. */
   const field = (name: SettingsField, stored: string | undefined) => {
     const typed = refused?.typed[name];
@@ -191,7 +193,7 @@ export function SettingsForm(props: SettingsFormProps) {
           defaultChecked={refused ? refused.typed.requireSecondFactor === '1' : settings.requireSecondFactor}
           hint="Everyone with a role except authors must set one up before they can open Newsroom. This includes you."
         />
-        {settings.requireSecondFactor && mustConfirm(isConfirmed, issues) && (
+        {settings.requireSecondFactor && asks && (
           <ConfirmFields ways={ways} issues={issues} here="/admin/settings" onlyFor="to turn this off" />
         )}
         <div className="form__row">

@@ -4,7 +4,7 @@ import type { SiteSettings } from '~/features/settings/site-settings';
 import type { WebhookKey } from '~/features/webhooks/keys/webhook-key';
 import type { WebhookExample } from '~/http/admin/webhook-example.server';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
-import { mustConfirm, type Ways } from '~/layouts/account/confirm-fields';
+import type { Ways } from '~/layouts/account/confirm-fields';
 import { ContentTabs } from '~/layouts/admin/content/content-tabs';
 import { WebhookPart } from '~/layouts/admin/content/webhook-part';
 import { PageHead } from '~/layouts/admin/list/page-head';
@@ -62,13 +62,7 @@ export function SettingsPage({ view, newKey, refused }: SettingsPageProps) {
             Zapier Webhook
           </h2>
           <WebhookPart {...webhook}>
-            <WebhookKeys
-              keys={keys}
-              newKey={newKey}
-              timeZone={settings.timeZone}
-              ways={mustConfirm(isConfirmed, keyRefusal?.issues) ? ways : null}
-              refused={keyRefusal}
-            />
+            <WebhookKeys keys={keys} newKey={newKey} timeZone={settings.timeZone} refused={keyRefusal} />
           </WebhookPart>
           {hasDemo && (
             <section className="panel" aria-labelledby="demo">

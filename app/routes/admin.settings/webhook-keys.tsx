@@ -2,7 +2,6 @@
 import { Form } from '@remix-run/react';
 import { OLD_KEY_HOURS, type WebhookKey } from '~/features/webhooks/keys/webhook-key';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
-import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 import { CreatedKey } from '~/layouts/admin/webhooks/created-key';
 import { formatMoment } from '~/lib/time/dates';
 import { FormRefusal } from '~/ui/form-refusal';
@@ -12,22 +11,12 @@ interface WebhookKeysProps {
   keys: WebhookKey[];
   newKey: string | null;
   timeZone: string;
-  /** Ways to confirm the viewer's identity; null if they confirmed recently. */
-  ways: Ways | null;
   refused: RefusedForm | null;
 }
 
-export function WebhookKeys({ keys, newKey, timeZone, ways, refused }: WebhookKeysProps) {
+export function WebhookKeys({ keys, newKey, timeZone, refused }: WebhookKeysProps) {
   const current = keys.find(({ expiresAt }) => expiresAt === null);
   const old = keys.filter(({ expiresAt }) => expiresAt !== null);
-  const intent = current ? 'rotate-key' : 'create-key';
-  const confirmFor = (form: string) => (
-    <ConfirmFields
-      ways={ways}
-      issues={(refused?.intent === form && refused.issues) || {}}
-      here="/admin/settings"
-    />
-  );
   return (
     <section className="panel" aria-labelledby="webhook-key">
       <h2 className="panel__title" id="webhook-key">
@@ -60,18 +49,16 @@ export function WebhookKeys({ keys, newKey, timeZone, ways, refused }: WebhookKe
       )}
       <FormRefusal refused={refused} />
       <div className="keys__ways">
-        <Form className="form" method="post" preventScrollReset>
-          <input type="hidden" name="intent" value={intent} />
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value={current ? 'rotate-key' : 'create-key'} />
           {current && <input type="hidden" name="id" value={current.id} />}
-          {confirmFor(intent)}
-          <SubmitButton intent={intent} pending="Creating key...">
+          <SubmitButton intent={current ? 'rotate-key' : 'create-key'} pending="Creating key...">
             {current ? 'Rotate key' : 'Create key'}
           </SubmitButton>
         </Form>
         {old.length > 0 && (
-          <Form className="form" method="post" preventScrollReset>
+          <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="revoke-key" />
-            {confirmFor('revoke-key')}
             <SubmitButton intent="revoke-key" pending="Revoking..." className="button button--quiet">
               Revoke old key
             </SubmitButton>

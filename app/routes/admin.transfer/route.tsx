@@ -11,20 +11,15 @@ import { receiveFile } from '~/features/transfer/files/uploads.server';
 import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
-import { confirmationMethods } from '~/http/session/confirm-identity.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { toShownFile } from '~/layouts/admin/transfer/file-state';
 import { InvalidError } from '~/lib/errors';
-import { revalidateToConfirm } from '~/ui/revalidate';
 import { TransferPage } from './transfer-page';
 
 export const meta = noIndexMeta('Import & Export');
 
-export const shouldRevalidate = revalidateToConfirm;
-
-export const loader = adminLoader('transfer', async (visit) => {
-  const { ctx, url } = visit;
+export const loader = adminLoader('transfer', async ({ ctx, url }) => {
   const open = readDialog(url, { delete: 'with id' });
   const [{ timeZone }, files] = await Promise.all([getSiteSettings(ctx), listFiles(ctx)]);
   const shown = files.map((file) => ({
@@ -32,8 +27,7 @@ export const loader = adminLoader('transfer', async (visit) => {
     canDownload: file.status === 'ready',
   }));
   const chosen = shown.find(({ id }) => id === open?.id) ?? null;
-  const view = { files: shown, dialog: open && { file: chosen }, ways: confirmationMethods(visit) };
-  return data(view, { status: open && !chosen ? 404 : 200 });
+  return data({ files: shown, dialog: open && { file: chosen } }, { status: open && !chosen ? 404 : 200 });
 });
 
 export const action = adminForm({
@@ -43,8 +37,8 @@ export const action = adminForm({
   intents: {
     export: {
       failure: 'Failed to start export',
-      async run({ ctx, confirm }) {
-        const id = await startExport(ctx, await confirm());
+      async run({ ctx, viewer }) {
+        const id = await startExport(ctx, viewer);
         return { title: 'Creating the archive', to: `/admin/transfer/${id}` };
       },
     },

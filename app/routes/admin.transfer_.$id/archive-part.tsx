@@ -2,7 +2,6 @@
 import { Form, Link } from '@remix-run/react';
 import { formatBytes } from '~/features/media/media-view';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
-import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 import { FormField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
@@ -25,13 +24,7 @@ const LABELS: [string, string][] = [
   ['leads', 'Leads'],
 ];
 
-interface ArchivePartProps {
-  view: FileView;
-  ways: Ways | null;
-  refused: RefusedForm | null;
-}
-
-export function ArchivePart({ view, ways, refused }: ArchivePartProps) {
+export function ArchivePart({ view, refused }: { view: FileView; refused: RefusedForm | null }) {
   const { manifest, isEmpty, isReady, job } = view;
   if (!manifest) return null;
   const { counts, files, fileBytes, name, siteUrl, madeAt } = manifest;
@@ -65,20 +58,12 @@ export function ArchivePart({ view, ways, refused }: ArchivePartProps) {
           .
         </p>
       )}
-      {isReady && job?.status !== 'running' && (
-        <Restore isEmpty={isEmpty} id={view.id} ways={ways} refused={refused} />
-      )}
+      {isReady && job?.status !== 'running' && <Restore isEmpty={isEmpty} refused={refused} />}
     </>
   );
 }
 
-interface RestoreProps extends Omit<ArchivePartProps, 'view'> {
-  /** The file's id. */
-  id: string;
-  isEmpty: boolean;
-}
-
-function Restore({ id, isEmpty, ways, refused }: RestoreProps) {
+function Restore({ isEmpty, refused }: { isEmpty: boolean; refused: RefusedForm | null }) {
   const typed = refused?.typed.confirmation;
   return (
     <section className="panel" aria-labelledby="archive-restore">
@@ -110,7 +95,6 @@ function Restore({ id, isEmpty, ways, refused }: RestoreProps) {
             error={refused?.issues.confirmation}
           />
         )}
-        <ConfirmFields ways={ways} issues={refused?.issues ?? {}} here={`/admin/transfer/${id}`} />
         <div>
           <SubmitButton
             intent="restore"

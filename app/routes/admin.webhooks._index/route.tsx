@@ -9,19 +9,14 @@ import { listWebhookKeys, showSigningSecret } from '~/features/webhooks/keys/web
 import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { numberParam } from '~/http/forms/url-params.server';
-import { confirmationMethods } from '~/http/session/confirm-identity.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { formatMoment } from '~/lib/time/dates';
-import { revalidateToConfirm } from '~/ui/revalidate';
 import { RequestsPage } from './requests-page';
 
 export const meta = noIndexMeta('Webhooks');
 
-export const shouldRevalidate = revalidateToConfirm;
-
-export const loader = adminLoader('webhooks', async (visit) => {
-  const { ctx, url } = visit;
+export const loader = adminLoader('webhooks', async ({ ctx, url }) => {
   const show = url.searchParams.get('show');
   const filter = REQUEST_FILTERS.find((name) => name === show) ?? 'all';
   const before = numberParam(url.searchParams.get('before'));
@@ -41,7 +36,6 @@ export const loader = adminLoader('webhooks', async (visit) => {
     isNewest: before === null,
     rules,
     keys: keys.map(({ id, hint }) => ({ id, hint })),
-    ways: confirmationMethods(visit),
   };
 });
 
@@ -55,15 +49,15 @@ export const action = adminForm({
   intents: {
     'save-rules': {
       failure: 'Failed to save rules',
-      async run({ ctx, viewer, fields, confirm }) {
-        await saveWebhookRules(ctx, viewer, fields, confirm);
+      async run({ ctx, viewer, fields }) {
+        await saveWebhookRules(ctx, viewer, fields);
         return 'Rules saved';
       },
     },
     'show-secret': {
       failure: 'Failed to show secret',
-      async run({ ctx, id, confirm }) {
-        return { answer: { secret: await showSigningSecret(ctx, await confirm(), id) } };
+      async run({ ctx, viewer, id }) {
+        return { answer: { secret: await showSigningSecret(ctx, viewer, id) } };
       },
     },
   },

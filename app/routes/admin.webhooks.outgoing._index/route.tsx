@@ -14,11 +14,9 @@ import {
 import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { ROW_DIALOGS, readDialog } from '~/http/forms/dialog-address.server';
-import { confirmationMethods } from '~/http/session/confirm-identity.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { formatMoment } from '~/lib/time/dates';
-import { revalidateToConfirm } from '~/ui/revalidate';
 import type { ShownEndpoint } from './endpoint-dialogs';
 import { OutgoingPage } from './outgoing-page';
 
@@ -26,15 +24,13 @@ const HERE = '/admin/webhooks/outgoing';
 
 export const meta = noIndexMeta('Outgoing Webhooks');
 
-async function load(visit: SignedInVisit) {
-  const { ctx, url } = visit;
+async function load({ ctx, url }: SignedInVisit) {
   const open = readDialog(url, ROW_DIALOGS);
   const [{ timeZone }, found] = await Promise.all([getSiteSettings(ctx), listEndpoints(ctx)]);
   const endpoints = found.map((endpoint) => toShown(endpoint, timeZone));
   const chosen = endpoints.find(({ id }) => id === open?.id) ?? null;
   const dialog = open && { kind: open.kind, endpoint: chosen };
-  const ways = confirmationMethods(visit);
-  return data({ endpoints, dialog, ways }, { status: open?.id && !chosen ? 404 : 200 });
+  return data({ endpoints, dialog }, { status: open?.id && !chosen ? 404 : 200 });
 }
 
 /**
@@ -43,10 +39,8 @@ async function load(visit: SignedInVisit) {
  */
 function inOutage(url: URL): Awaited<ReturnType<typeof load>> {
   const open = readDialog(url, ROW_DIALOGS);
-  return data({ endpoints: [], dialog: open && { kind: open.kind, endpoint: null }, ways: null });
+  return data({ endpoints: [], dialog: open && { kind: open.kind, endpoint: null } });
 }
-
-export const shouldRevalidate = revalidateToConfirm;
 
 export const loader = adminLoader('webhooks', load, ({ url }) => inOutage(url));
 
@@ -69,34 +63,34 @@ export const action = adminForm({
   intents: {
     create: {
       failure: 'Failed to save endpoint',
-      async run({ ctx, fields, confirm }) {
-        return { answer: { secret: await createEndpoint(ctx, await confirm(), fields) } };
+      async run({ ctx, viewer, fields }) {
+        return { answer: { secret: await createEndpoint(ctx, viewer, fields) } };
       },
     },
     'renew-secret': {
       failure: 'Failed to create secret',
-      async run({ ctx, id, confirm }) {
-        return { answer: { secret: await renewSecret(ctx, await confirm(), id) } };
+      async run({ ctx, viewer, id }) {
+        return { answer: { secret: await renewSecret(ctx, viewer, id) } };
       },
     },
     save: {
       failure: 'Failed to save endpoint',
-      async run({ ctx, id, fields, version, confirm }) {
-        await saveEndpoint(ctx, await confirm(), id, fields, version);
+      async run({ ctx, viewer, id, fields, version }) {
+        await saveEndpoint(ctx, viewer, id, fields, version);
         return 'Endpoint updated successfully';
       },
     },
     delete: {
       failure: 'Failed to delete endpoint',
-      async run({ ctx, id, confirm }) {
-        await deleteEndpoint(ctx, await confirm(), id);
+      async run({ ctx, viewer, id }) {
+        await deleteEndpoint(ctx, viewer, id);
         return 'Endpoint deleted successfully';
       },
     },
     test: {
       failure: 'Failed to send test',
-      async run({ ctx, viewer, id }) {
-        const isDelivered = (await sendTestDelivery(ctx, viewer, id)) === 'delivered';
+      async run({ ctx, id }) {
+        const isDelivered = (await sendTestDelivery(ctx, id)) === 'delivered';
         const title = isDelivered ? 'Test delivered' : 'Test not delivered';
         return { title, destructive: !isDelivered, to: `${HERE}/${id}` };
       },

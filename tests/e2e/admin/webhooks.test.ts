@@ -1,8 +1,7 @@
 // The webhook screens in a browser: a key, a request and an endpoint, with and without JavaScript.
 import { beforeAll, describe, expect } from 'vitest';
-import { expectNoAxeViolations, findAxeViolations } from '../../support/browser/axe';
+import { findAxeViolations } from '../../support/browser/axe';
 import { follow, hydrated } from '../../support/browser/browser';
-import { PASSWORD } from '../../support/factory';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 import { addWebhookKey, callWebhook, PAYLOAD } from '../../support/webhook';
 
@@ -75,34 +74,6 @@ describe('editor with JavaScript', () => {
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => page.locator('.endpoint').count()).toBe(2);
   });
-});
-
-it('asks for the password in forms that were open when the confirmation expired, and keeps the input', async () => {
-  const page = await openAsAdmin(site, { reducedMotion: true, expected: [/status of 422/] });
-  const letTimePass = () =>
-    site.db.query(`update sessions set amr = '[{"method": "password", "timestamp": 1}]'`);
-  await page.goto('/admin/settings');
-  await hydrated(page);
-  await letTimePass();
-  await page.getByRole('button', { name: 'Rotate key' }).click();
-  await page.getByLabel('Your password').fill(PASSWORD);
-  await expectNoAxeViolations(page, 'the key');
-  await page.getByRole('button', { name: 'Rotate key' }).click();
-  await page.locator('.new-key', { hasText: 'Your new key' }).waitFor();
-  expect(await page.getByLabel('Your password').count()).toBe(0);
-
-  const url = 'https://hooks.automation.com/late';
-  await page.goto(`${OUTGOING}?new`);
-  await hydrated(page);
-  const dialog = page.getByRole('dialog', { name: 'New Endpoint' });
-  await dialog.getByLabel('URL').fill(url);
-  await letTimePass();
-  await dialog.getByRole('button', { name: 'Save Endpoint' }).click();
-  await dialog.getByLabel('Your password').fill(PASSWORD);
-  await expectNoAxeViolations(page, 'the dialog');
-  expect(await dialog.getByLabel('URL').inputValue()).toBe(url);
-  await dialog.getByRole('button', { name: 'Save Endpoint' }).click();
-  await page.locator('.new-key', { hasText: 'whsec_' }).waitFor();
 });
 
 it('does the same without JavaScript', async () => {

@@ -2,8 +2,6 @@
 
 import { auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
-import { personalRule } from '~/features/rate-limit/throttle';
-import { countManyCalls, refuseUsedUp } from '~/features/rate-limit/throttle-calls.server';
 import { toSeoFields } from '~/features/seo/seo';
 import { storeSeo } from '~/features/seo/store-seo.server';
 import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
@@ -68,7 +66,7 @@ const ALREADY_SAVED = 'This article was already saved.';
  * @param also statements appended to the transaction
  * @param placed what an author's input cannot change
  * @throws InvalidError by field, also for images without alt text if the settings require it; ForbiddenError;
- * TooManyError; ConflictError if another article has this id
+ * ConflictError if another article has this id
  */
 export async function createArticle(
   ctx: AppContext,
@@ -83,7 +81,7 @@ export async function createArticle(
   const parsed = restrictToAuthor(actor, parseInput(ArticleInput, input), placed);
   const { values, unfetched } = await toValues(ctx, actor, id, parsed, NOTHING_BEFORE);
   // The specification has no such refusal for the webhook: its response has a warning instead.
-  await Promise.all([cause !== 'webhook' && requireAltText(ctx, values), refuseTooMany(ctx, actor)]);
+  if (cause !== 'webhook') await requireAltText(ctx, values);
   const written = db
     .writeBatch({
       authors: insertAuthors(ctx, parsed),
@@ -94,7 +92,6 @@ export async function createArticle(
       audit: auditLine(ctx, { ...lineOf('article_created', actor, values), details: { id, cause } }),
       after: selectCacheStates(db.build, [id]),
       also,
-      count: countSave(ctx, actor),
     })
     .catch(explain);
   try {
@@ -119,7 +116,7 @@ export async function createArticle(
 /**
  * Saves an article if its version is still `at.version`.
  * @param also statements appended to the transaction
- * @throws InvalidError as `createArticle`; NotFoundError; ForbiddenError; TooManyError; ConflictError if the article was saved since
+ * @throws InvalidError as `createArticle`; NotFoundError; ForbiddenError; ConflictError if the article was saved since
  */
 export async function saveArticle(
   ctx: AppContext,
@@ -133,7 +130,7 @@ export async function saveArticle(
   const { id } = at;
   const actorId = actor?.userId ?? null;
   const typed = parseInput(ArticleInput, input);
-  const [[found]] = await Promise.all([db.read(selectSnapshot(db.build, id)), refuseTooMany(ctx, actor)]);
+  const [found] = await db.read(selectSnapshot(db.build, id));
   if (!found) throw new NotFoundError(ARTICLE_GONE);
   requireOwner(actor, found);
   if (found.version !== at.version) throw new ConflictError(STALE);
@@ -166,22 +163,11 @@ export async function saveArticle(
       }),
       after: selectCacheStates(db.build, [id]),
       also,
-      count: countSave(ctx, actor),
     })
     .catch(explain);
   await purgeArticleCache(ctx, before, after);
   if (!saved) throw new NotFoundError(ARTICLE_GONE);
   return { ...saved, publishAt: values.publishAt, unfetched };
-}
-
-/** Shares the round trip of other reads of the same turn. @throws TooManyError */
-async function refuseTooMany(ctx: AppContext, actor: ArticleActor): Promise<void> {
-  if (actor) await refuseUsedUp(ctx, personalRule('article-save', actor.userId));
-}
-
-/** The last statement, so that two saves by one person cannot block each other in different orders. */
-function countSave(ctx: AppContext, actor: ArticleActor) {
-  return actor ? [countManyCalls(ctx, personalRule('article-save', actor.userId), 1)] : [];
 }
 
 const NOTHING_BEFORE = { status: 'published', imageUrl: null, seo: {} } as const;

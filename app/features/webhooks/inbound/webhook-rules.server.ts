@@ -15,20 +15,14 @@ export async function getWebhookRules({ db }: Pick<AppContext, 'db'>): Promise<W
   return stored.data ?? DEFAULT_WEBHOOK_RULES;
 }
 
-/**
- * @param confirm called before signatures are no longer required; its error aborts the save
- * @throws InvalidError
- */
+/** @throws InvalidError */
 export async function saveWebhookRules(
   ctx: Pick<AppContext, 'db' | 'request'>,
   actor: { userId: string },
   input: unknown,
-  confirm: () => Promise<unknown>,
 ): Promise<void> {
   const rules = parseInput(WebhookRules, input);
-  const before = await getWebhookRules(ctx);
-  if (before.requireSignature && !rules.requireSignature) await confirm();
-  const changes = listChanges(before, rules);
+  const changes = listChanges(await getWebhookRules(ctx), rules);
   await ctx.db.write(
     upsertSetting(ctx.db.build, WEBHOOK_KEY, rules),
     auditLine(ctx, {
