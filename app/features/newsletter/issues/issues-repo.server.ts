@@ -253,14 +253,6 @@ export function countClick(build: Build, day: string, link: number, condition: S
     on conflict (issue_id, link) do update set clicks = newsletter_clicks.clicks + 1`);
 }
 
-/**
- * First statement of a transaction that changes a draft.
- * @throws ConflictError when it is no longer a draft, or its version differs
- */
-export function lockIssue(build: Build, id: string, version: string | null) {
-  return build.execute(sql`select lock_newsletter_issue(${id}::uuid, ${version}::text)`);
-}
-
 export function insertDraft(build: Build, day: string, intro: string) {
   return build
     .insert(newsletterIssues)

@@ -19,7 +19,6 @@ import {
   deleteIssueDraft,
   insertDraft,
   jobOfIssue,
-  lockIssue,
   selectClicks,
   selectDeliveryCounts,
   selectIssue,
@@ -27,6 +26,7 @@ import {
   selectReasons,
   updateDraft,
 } from './issues-repo.server';
+import { lockIssue } from './send-repo.server';
 import { momentOf, nextTuesday } from './send-time';
 import { refuseIncomplete } from './start-sending.server';
 

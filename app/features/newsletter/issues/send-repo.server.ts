@@ -55,6 +55,14 @@ export function decideMonthly(build: Build, { jobId, day }: Pick<StartingIssue, 
     where id = ${jobId}::uuid`);
 }
 
+/**
+ * First statement of a transaction that changes a draft.
+ * @throws ConflictError when it is no longer a draft, or its version differs
+ */
+export function lockIssue(build: Build, id: string, version: string | null) {
+  return build.execute(sql`select lock_newsletter_issue(${id}::uuid, ${version}::text)`);
+}
+
 /** Fails with ConflictError unless the issue is being sent. */
 export function lockSendingIssue(build: Build, issueId: string) {
   return build.execute(sql`select lock_sending_issue(${issueId}::uuid)`);

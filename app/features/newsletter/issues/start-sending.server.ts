@@ -9,9 +9,9 @@ import { countOf } from '~/lib/text';
 import type { AppContext } from '~/platform/context';
 import { composeIssue, plainIssue } from './compose.server';
 import { type IssueContent, IssueInput, NEWSLETTER_TAG } from './issue';
-import { countReaders, lockIssue, selectIssue, selectIssueOfDay } from './issues-repo.server';
+import { countReaders, selectIssue, selectIssueOfDay } from './issues-repo.server';
 import { newsletterJob } from './send-job.server';
-import { decideMonthly, insertStarted, lockIssueStarts, startDraft } from './send-repo.server';
+import { decideMonthly, insertStarted, lockIssue, lockIssueStarts, startDraft } from './send-repo.server';
 import { dueIssue } from './send-time';
 
 type Sending = Pick<
