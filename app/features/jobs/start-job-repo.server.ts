@@ -115,7 +115,8 @@ const isRetryable = (jobId: string) => sql`(job.status = 'failed'
 export function reopenJob(build: Build, jobId: string, exclusion: Exclusion | null) {
   return build.execute<{ id: string }>(sql`
     update ${jobs} job set status = 'running', finished_at = null, result = null, reason = null,
-      closings = (job.closings / ${MAX_ATTEMPTS}::int + 1) * ${MAX_ATTEMPTS}::int, closing_until = null, kind = case when job.status = 'running' or ${isFree(exclusion)} then job.kind end
+      closings = (job.closings / ${MAX_ATTEMPTS}::int + 1) * ${MAX_ATTEMPTS}::int,
+      closing_until = null, kind = case when job.status = 'running' or ${isFree(exclusion)} then job.kind end
     where job.id = ${jobId}::uuid and ${isRetryable(jobId)} returning job.id`);
 }
 

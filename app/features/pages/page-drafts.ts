@@ -54,7 +54,7 @@ export const PAGE_DRAFTS: readonly PageDraft[] = [
     title: 'Contact Us',
     summary: 'How to reach the editors, report an error or get help with your account.',
     content: CONTACT,
-    reason: 'Security emails to readers and security.txt link to it.',
+    reason: 'Emails about account security and the file security.txt link to it.',
   },
   {
     slug: 'privacy',
