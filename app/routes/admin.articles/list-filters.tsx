@@ -1,5 +1,5 @@
 // Search and filters of the article list: a GET form. With JavaScript it applies while you type.
-import { Form, useNavigate, useNavigation } from '@remix-run/react';
+import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { ARTICLE_STATUSES } from '~/features/articles/article';
 import {
@@ -10,9 +10,9 @@ import {
   toArticleListQuery,
 } from '~/features/articles/list/article-list-query';
 import { type ArticleListView, statusLabel } from '~/features/articles/list/article-list-view';
+import { useDebouncedSearch } from '~/layouts/admin/list/use-debounced-search';
 import { FormField, SelectField } from '~/ui/form-field';
 
-const DEBOUNCE_MS = 300;
 const FILTER_FIELDS = ['search', 'status', 'categoryId', 'page'];
 
 interface ListFiltersProps {
@@ -22,32 +22,25 @@ interface ListFiltersProps {
 
 export function ListFilters({ query, categories }: ListFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
   const navigate = useNavigate();
   const others = articleListFields(query).filter(([name]) => !FILTER_FIELDS.includes(name));
-  const isNavigating = useNavigation().state !== 'idle';
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
-    // A search would cancel the navigation that has started.
-    if (isNavigating) clearTimeout(timer.current);
-  }, [isNavigating]);
   useSyncFieldsWithUrl(form.current, query);
 
   const apply = () => {
-    clearTimeout(timer.current);
     if (!form.current) return;
     const params = new URLSearchParams(
       [...new FormData(form.current)].map(([name, value]) => [name, String(value)]),
     );
     navigate(articleListAddress(toArticleListQuery(params)), { replace: true, preventScrollReset: true });
   };
-  const applyDebounced = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(apply, DEBOUNCE_MS);
+  const { searchSoon, cancel } = useDebouncedSearch(apply);
+  const applyNow = () => {
+    cancel();
+    apply();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    apply();
+    applyNow();
   };
 
   return (
@@ -67,11 +60,11 @@ export function ListFilters({ query, categories }: ListFiltersProps) {
         maxLength={200}
         placeholder="Title, summary or text"
         defaultValue={query.search}
-        onInput={applyDebounced}
+        onInput={searchSoon}
       />
       {query.view === 'articles' && (
         <>
-          <SelectField label="Status" name="status" defaultValue={query.status} onChange={apply}>
+          <SelectField label="Status" name="status" defaultValue={query.status} onChange={applyNow}>
             <option value="all">All Status</option>
             {ARTICLE_STATUSES.map((status) => (
               <option key={status} value={status}>
@@ -79,7 +72,7 @@ export function ListFilters({ query, categories }: ListFiltersProps) {
               </option>
             ))}
           </SelectField>
-          <SelectField label="Category" name="categoryId" defaultValue={query.categoryId} onChange={apply}>
+          <SelectField label="Category" name="categoryId" defaultValue={query.categoryId} onChange={applyNow}>
             <option value="all">All Categories</option>
             <option value="none">No Category</option>
             {categories.map(({ id, name }) => (

@@ -65,6 +65,10 @@ describe('with JavaScript', () => {
     const page = await openAsAdmin(site);
     await openAt(page, LIST);
     await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    // Slow enough that the search comes due before React has rendered that a navigation began.
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
     const [answered, answer] = gate();
     await page.route('**/admin/categories.data*', async (route) => {
       await answered;
@@ -75,6 +79,7 @@ describe('with JavaScript', () => {
     await page.getByRole('link', { name: 'Categories', exact: true }).click();
     await asked;
     await page.clock.runFor(1000);
+    await page.clock.resume();
     answer();
     await page.getByRole('heading', { level: 1, name: 'Categories' }).waitFor();
     expect(pathOf(page)).toBe('/admin/categories');

@@ -1,11 +1,10 @@
 // The search form of a list, with the number of results. The query is in the URL. With JavaScript it applies while
 // you type.
-import { Form, useNavigation, useSubmit } from '@remix-run/react';
+import { Form, useSubmit } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { countOf } from '~/lib/text';
 import { FormField } from '~/ui/form-field';
-
-const DEBOUNCE_MS = 300;
+import { useDebouncedSearch } from './use-debounced-search';
 
 interface ListSearchProps {
   label: string;
@@ -24,35 +23,18 @@ interface ListSearchProps {
 
 export function ListSearch({ label, name, text, placeholder, found, noun, children }: ListSearchProps) {
   const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
   const submit = useSubmit();
-  const isNavigating = useNavigation().state !== 'idle';
-  const stop = () => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
-    // A search would cancel the navigation that has started.
-    if (!isNavigating) return;
-    clearTimeout(timer.current);
-    timer.current = undefined;
-  }, [isNavigating]);
+  const { searchSoon, cancel, isWaiting } = useDebouncedSearch(() => {
+    submit(form.current, { replace: true, preventScrollReset: true });
+  });
   useEffect(() => {
     // Back, Forward or a link changed the URL. While someone types, the field is ahead of it.
-    if (timer.current) return;
+    if (isWaiting()) return;
     const field = form.current?.elements.namedItem(name);
     if (field instanceof HTMLInputElement && field !== document.activeElement) field.value = text;
-  }, [name, text]);
-  const applyDebounced = () => {
-    stop();
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      submit(form.current, { replace: true, preventScrollReset: true });
-    }, DEBOUNCE_MS);
-  };
+  }, [name, text, isWaiting]);
   return (
-    <Form className="filters" method="get" role="search" ref={form} onSubmit={stop}>
+    <Form className="filters" method="get" role="search" ref={form} onSubmit={cancel}>
       <FormField
         label={label}
         name={name}
@@ -61,7 +43,7 @@ export function ListSearch({ label, name, text, placeholder, found, noun, childr
         maxLength={200}
         placeholder={placeholder}
         defaultValue={text}
-        onInput={applyDebounced}
+        onInput={searchSoon}
       />
       {children}
       <button className="button button--quiet" type="submit">
