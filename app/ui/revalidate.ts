@@ -1,5 +1,5 @@
-// Which data a route reloads after a refused form. Remix reloads everything by default. Here most refusals leave the
-// page as it is: while signed out or during an outage, loading it again would lose the typed text.
+// Which data a route reloads after a refused form. After a status of 400 or more Remix reloads nothing: while signed out
+// or during an outage, a reload would lose the typed text. These are the exceptions.
 import type { ShouldRevalidateFunction } from '@remix-run/react';
 
 const revalidateAfter =

@@ -6,7 +6,7 @@ import { startJob } from '~/features/jobs/start-job.server';
 import { type FetchContext, storeImageFromAddress } from '~/features/media/fetch-image.server';
 import { copyMediaAlt, findMediaByUrl, getMedia } from '~/features/media/media-library.server';
 import type { MediaItem } from '~/features/media/media-view';
-import { type MediaFolder, storeImage, type Uploader } from '~/features/media/store-image.server';
+import { type MediaFolder, storeUpload, type Uploader } from '~/features/media/store-image.server';
 import { ConflictError, InvalidError } from '~/lib/errors';
 import { countOf } from '~/lib/text';
 import type { AppContext } from '~/platform/context';
@@ -47,7 +47,7 @@ export async function storeReplacement(
   if (file) {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const { name, type } = file;
-    return (await storeImage(ctx, uploader, { bytes, name, type, folder, alt })).url;
+    return (await storeUpload(ctx, uploader, { bytes, name, type, folder, alt })).url;
   }
   const address = url.trim();
   if (address === '') throw InvalidError.at('imageUrl', NOT_CHOSEN);

@@ -2,7 +2,7 @@
 
 import { blockedHostsOf, readSiteSettings } from '~/features/settings/settings.server';
 import { joinBytes } from '~/lib/bytes';
-import { InvalidError, isDomainError } from '~/lib/errors';
+import { InvalidError, isDomainError, TooManyError } from '~/lib/errors';
 import { readFocus, withFocus, withoutFocus } from '~/lib/focal-point';
 import { isImageAddress } from '~/lib/site-path';
 import type { AppContext } from '~/platform/context';
@@ -15,6 +15,7 @@ import {
 } from './image-rules';
 import { toFetchableAddress } from './public-address';
 import {
+  countImages,
   type MediaFolder,
   type StoredImage,
   storeImage,
@@ -36,7 +37,7 @@ const NOT_FETCHED =
  * path of the downloaded copy. URLs on blocked hosts are returned unchanged, because pages replace those
  * images anyway. An unchanged URL (`before`) that can no longer be downloaded is kept, so that it does not
  * block saving other changes.
- * @throws as `fetchImage` does
+ * @throws as `fetchImage` does; TooManyError
  */
 export async function storeImageFromAddress(
   ctx: FetchContext,
@@ -49,10 +50,12 @@ export async function storeImageFromAddress(
   if (own) return own;
   if (isOn(await listBlockedHosts(ctx), address)) return address;
   try {
+    await countImages(ctx, uploader, 'image-download', 1);
     const { url } = await fetchImage(ctx, uploader, withoutFocus(address), options);
     return withFocus(url, readFocus(address));
   } catch (error) {
-    if (error instanceof InvalidError && address === before) return address;
+    const isRefused = error instanceof InvalidError || error instanceof TooManyError;
+    if (isRefused && address === before) return address;
     throw error;
   }
 }

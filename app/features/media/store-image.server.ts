@@ -1,6 +1,8 @@
 // Stores an uploaded image: validates, cleans and rotates it, and adds it to the library.
 
 import { auditLine } from '~/features/audit/audit.server';
+import { personalRule } from '~/features/rate-limit/throttle';
+import { countManyOrRefuse } from '~/features/rate-limit/throttle-calls.server';
 import { cutText } from '~/lib/text';
 import type { AppContext, Statement } from '~/platform/context';
 import { type CheckedImage, checkImage } from './check-image.server';
@@ -10,8 +12,8 @@ import { deleteMediaByKey, insertMedia } from './media-repo.server';
 
 export type UploadContext = Pick<AppContext, 'db' | 'files' | 'images' | 'clock' | 'log' | 'request'>;
 
-/** The account that uploads; null for the system. */
-export type Uploader = { userId: string } | null;
+/** The account that uploads; null for the system. The limits per person do not apply to its jobs. */
+export type Uploader = { userId: string; isJob?: true } | null;
 
 /** Specification, section 7. Generated category images have their own folder. */
 export type MediaFolder = 'articles' | 'ads' | 'categories';
@@ -114,6 +116,30 @@ export async function storeImage(
     throw error;
   }
   return prepared.image;
+}
+
+/**
+ * Stores an image that a person uploads, within their limit.
+ * @throws TooManyError, ImageRefusedError, UnavailableError
+ */
+export async function storeUpload(
+  ctx: UploadContext,
+  uploader: Uploader,
+  given: GivenImage,
+): Promise<StoredImage> {
+  await countImages(ctx, uploader, 'upload', 1);
+  return storeImage(ctx, uploader, given);
+}
+
+/** @throws TooManyError if the person has reached the limit */
+export async function countImages(
+  ctx: UploadContext,
+  uploader: Uploader,
+  kind: 'upload' | 'image-download',
+  amount: number,
+): Promise<void> {
+  if (!uploader || uploader.isJob || amount === 0) return;
+  await countManyOrRefuse(ctx, personalRule(kind, uploader.userId), amount);
 }
 
 /** The file name on one line, without the folders some browsers send. */

@@ -12,6 +12,7 @@ import {
   deleteEndedTries,
   deleteTries,
   isWithin,
+  selectTries,
   type Tries,
 } from './throttle-repo.server';
 
@@ -64,6 +65,31 @@ export function deleteOldCalls({ db }: Pick<AppContext, 'db'>, limit?: number): 
 /** @throws TooManyError if the count from `countCall` exceeds the rule */
 export function refuseExceeded(rule: ThrottleRule, counted: readonly Tries[]): void {
   refuseThrottled([rule], counted, 1);
+}
+
+/**
+ * For callers that count the call in a later transaction.
+ * @throws TooManyError if no more calls are allowed
+ */
+export async function refuseUsedUp({ db }: Pick<AppContext, 'db'>, rule: ThrottleRule): Promise<void> {
+  const { rows } = await db.read(selectTries(db.build, [rule]));
+  refuseThrottled([rule], rows);
+}
+
+/**
+ * Counts `amount` calls in a transaction of its own.
+ * @throws TooManyError if the rule is exceeded
+ */
+export async function countManyOrRefuse(
+  ctx: Pick<AppContext, 'db'>,
+  rule: ThrottleRule,
+  amount: number,
+): Promise<void> {
+  const { tries } = await ctx.db.writeBatch({
+    tries: countManyCalls(ctx, rule, amount),
+    endedTries: deleteOldCalls(ctx),
+  });
+  refuseExceeded(rule, tries.rows);
 }
 
 /**

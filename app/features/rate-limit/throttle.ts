@@ -1,6 +1,7 @@
 // Rate limits (docs/operations.md, "Limits"). They are the same for registered and unregistered addresses.
 import { callerKey, networkKey } from '~/lib/caller-key';
 import { TooManyError } from '~/lib/errors';
+import { countOf } from '~/lib/text';
 
 export const TOO_MANY = 'Too many requests. Please wait a few minutes before trying again.';
 
@@ -8,6 +9,8 @@ export interface ThrottleRule {
   key: string;
   limit: number;
   windowSeconds: number;
+  /** What to tell a person, in addition to when to try again. Default: TOO_MANY. */
+  reason?: string;
 }
 
 const MINUTE = 60;
@@ -146,6 +149,24 @@ export function securityChangeRules(account: string): ThrottleRule[] {
   ];
 }
 
+/** Per hour. A busy editor stays far below; a script with a stolen session does not fill the database or the file store. */
+const PERSONAL = {
+  upload: { limit: 1200, reason: 'You have reached the limit of 1,200 image uploads per hour.' },
+  'image-download': {
+    limit: 1000,
+    reason: 'You have reached the limit of 1,000 images per hour that are downloaded from other sites.',
+  },
+  'article-save': {
+    limit: 1200,
+    reason: 'You have reached the limit of 1,200 article saves per hour. Your changes are still here.',
+  },
+} as const;
+
+/** What one person may store. Imports, jobs and autosaved drafts are not counted. */
+export function personalRule(kind: keyof typeof PERSONAL, userId: string): ThrottleRule {
+  return { key: `${kind}:user:${userId}`, windowSeconds: HOUR, ...PERSONAL[kind] };
+}
+
 /**
  * Webhook calls.
  * @param key the hash of a valid key
@@ -186,6 +207,9 @@ export function refuseThrottled(
 ): void {
   for (const { key, tries, wait } of counted) {
     const rule = rules.find((candidate) => candidate.key === key);
-    if (rule && tries >= rule.limit + spare) throw new TooManyError(TOO_MANY, Math.max(1, wait));
+    if (!rule || tries < rule.limit + spare) continue;
+    const seconds = Math.max(1, wait);
+    const when = `Try again in ${countOf(Math.ceil(seconds / MINUTE), 'minute')}.`;
+    throw new TooManyError(rule.reason ? `${rule.reason} ${when}` : TOO_MANY, seconds);
   }
 }

@@ -3,10 +3,12 @@ import { z } from 'zod';
 
 export const MAX_ARTICLES = 12;
 
+const SenderAddress = z.email('Sender address must be an email address').max(254);
+
 export const NewsletterSettings = z.object({
   /** Nothing is sent without these three: the law requires the sender to be identified (CAN-SPAM). */
   senderName: z.string().max(80).default(''),
-  senderAddress: z.string().max(254).default(''),
+  senderAddress: z.literal('').or(SenderAddress).default(''),
   postalAddress: z.string().max(300).default(''),
   /** Sent on Tuesdays at this time, `HH:MM` in the site's time zone. */
   time: z
@@ -36,7 +38,7 @@ export const NewsletterSettingsInput = z.object({
     line,
     z.string().min(1, 'Sender name is required').max(80, 'Sender name should be at most 80 characters'),
   ),
-  senderAddress: z.preprocess(line, z.email('Sender address must be an email address').max(254)),
+  senderAddress: z.preprocess(line, SenderAddress),
   postalAddress: z.preprocess(
     text,
     z

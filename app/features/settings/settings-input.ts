@@ -8,7 +8,7 @@ import {
 } from '~/features/accounts/account';
 import { isTimeZone } from '~/lib/time/dates';
 import {
-  ADS_TXT_LIMIT,
+  AdsTxt,
   DEFAULT_IMAGE_CAP,
   INDEX_NOW_KEY,
   MAX_IMAGE_CAP,
@@ -81,15 +81,8 @@ function wholeNumber(
     .pipe(z.number().min(least, message).max(most, message));
 }
 
-/**
- * A comment, a variable such as `CONTACT=…`, or a record: domain, account, DIRECT or RESELLER, and an
- * optional authority id (IAB ads.txt 1.1).
- */
-const ADS_TXT_LINE =
-  /^(#.*|[a-z]+\s*=\s*\S.*|[a-z0-9-]+(\.[a-z0-9-]+)+\s*,[^,#;]+,\s*(direct|reseller)\s*(,\s*[\w-]+\s*)?([#;].*)?)$/i;
-
 /** Trims each line and removes empty lines at the end. */
-const AdsTxt = z.preprocess(
+const AdsTxtInput = z.preprocess(
   (value) =>
     (typeof value === 'string' ? value : '')
       .replaceAll('\0', '')
@@ -97,17 +90,7 @@ const AdsTxt = z.preprocess(
       .map((line) => line.trim())
       .join('\n')
       .trim(),
-  z
-    .string()
-    .max(ADS_TXT_LIMIT, `ads.txt should be at most ${ADS_TXT_LIMIT.toLocaleString('en-US')} characters`)
-    .superRefine((text, context) => {
-      const wrong = text.split('\n').findIndex((line) => line !== '' && !ADS_TXT_LINE.test(line));
-      if (wrong >= 0)
-        context.addIssue({
-          code: 'custom',
-          message: `ads.txt, line ${wrong + 1} is not a valid record. Use a format such as “adnetwork.example, 1234, DIRECT”`,
-        });
-    }),
+  AdsTxt,
 );
 
 /** Browsers omit an unchecked checkbox. */
@@ -141,7 +124,7 @@ export const SettingsInput = z
       fallback: STAFF_IDLE_HOURS,
     }),
     blockedImageHosts: Hosts,
-    adsTxt: AdsTxt,
+    adsTxt: AdsTxtInput,
     indexNowKey: z.preprocess(
       plain,
       z

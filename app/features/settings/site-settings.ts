@@ -19,6 +19,25 @@ export const INDEX_NOW_KEY = /^$|^[A-Za-z0-9-]{8,128}$/;
 /** A profile, or '#' for a network without one. */
 export const PROFILE_LINK = /^(#|https?:\/\/\S+)$/i;
 
+/**
+ * A comment, a variable such as `CONTACT=…`, or a record: domain, account, DIRECT or RESELLER, and an
+ * optional authority id (IAB ads.txt 1.1).
+ */
+const ADS_TXT_LINE =
+  /^(#.*|[a-z]+\s*=\s*\S.*|[a-z0-9-]+(\.[a-z0-9-]+)+\s*,[^,#;]+,\s*(direct|reseller)\s*(,\s*[\w-]+\s*)?([#;].*)?)$/i;
+
+export const AdsTxt = z
+  .string()
+  .max(ADS_TXT_LIMIT, `ads.txt should be at most ${ADS_TXT_LIMIT.toLocaleString('en-US')} characters`)
+  .superRefine((text, context) => {
+    const wrong = text.split('\n').findIndex((line) => line !== '' && !ADS_TXT_LINE.test(line));
+    if (wrong >= 0)
+      context.addIssue({
+        code: 'custom',
+        message: `ads.txt, line ${wrong + 1} is not a valid record. Use a format such as “adnetwork.example, 1234, DIRECT”`,
+      });
+  });
+
 export const SiteSettings = z.object({
   name: z.string().min(1).max(80).default('Law Firm Academy'),
   blurb: z
@@ -58,7 +77,7 @@ export const SiteSettings = z.object({
   /** Refuses to publish articles while an image in their text has no alt text (`requireAltText`). */
   requireAltText: z.boolean().default(false),
   /** Content of /ads.txt; empty for no such file. */
-  adsTxt: z.string().max(ADS_TXT_LIMIT).default(''),
+  adsTxt: AdsTxt.default(''),
   /** Empty: search engines are not told about changes (IndexNow). */
   indexNowKey: z.string().regex(INDEX_NOW_KEY).default(''),
   /** Requires a second factor of all staff except authors to enter the admin. The first deployment turns this on. */

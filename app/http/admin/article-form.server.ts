@@ -11,7 +11,7 @@ import type { SavedArticle } from '~/features/articles/editor/save-article.serve
 import { requireOwnArticle } from '~/features/articles/own-articles.server';
 import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { ImageRefusedError } from '~/features/media/image-rules';
-import { storeImage } from '~/features/media/store-image.server';
+import { storeUpload } from '~/features/media/store-image.server';
 import { readSeoFields } from '~/features/seo/seo';
 import { ConflictError } from '~/lib/errors';
 import { withoutBlanks } from '~/lib/text';
@@ -91,7 +91,7 @@ export async function storePostedImages(
   await storeSocialImage(ctx, viewer, form, fields);
   const file = form.file('imageFile');
   if (!file) return;
-  const stored = await storeImage(ctx, viewer, {
+  const stored = await storeUpload(ctx, viewer, {
     bytes: new Uint8Array(await file.arrayBuffer()),
     name: file.name,
     type: file.type,

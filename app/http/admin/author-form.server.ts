@@ -1,6 +1,6 @@
 // Code shared by the author form and the form for the signed-in person's own profile.
 import { ImageRefusedError } from '~/features/media/image-rules';
-import { storeImage } from '~/features/media/store-image.server';
+import { storeUpload } from '~/features/media/store-image.server';
 import type { Fields, Submission } from '../forms/form-action.server';
 import type { PostedForm } from '../forms/read-form.server';
 
@@ -20,7 +20,7 @@ export async function storePhoto(
   if (!file) return;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const given = { bytes, name: file.name, type: file.type, alt, folder: 'articles' } as const;
-  fields.imageUrl = (await storeImage(ctx, viewer, given)).url;
+  fields.imageUrl = (await storeUpload(ctx, viewer, given)).url;
 }
 
 /** The title of a failed save. The specification's messages about images are used as titles. */

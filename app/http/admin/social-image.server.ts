@@ -1,6 +1,6 @@
 // Stores a social image that was uploaded with a form, which happens without JavaScript.
 import type { Viewer } from '~/features/accounts/account';
-import { storeImage } from '~/features/media/store-image.server';
+import { storeUpload } from '~/features/media/store-image.server';
 import { SOCIAL_IMAGE_FILE } from '~/features/seo/seo';
 import type { AppContext } from '~/platform/context';
 import type { PostedForm } from '../forms/read-form.server';
@@ -16,5 +16,5 @@ export async function storeSocialImage(
   if (!file) return;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { name, type } = file;
-  fields.socialImage = (await storeImage(ctx, viewer, { bytes, name, type, folder: 'articles' })).url;
+  fields.socialImage = (await storeUpload(ctx, viewer, { bytes, name, type, folder: 'articles' })).url;
 }

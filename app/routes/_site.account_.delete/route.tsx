@@ -10,10 +10,13 @@ import { confirmationMethods } from '~/http/session/confirm-identity.server';
 import { viewerLoader } from '~/http/session/guards.server';
 import { dropTokens } from '~/http/session/session.server';
 import accountStyles from '~/styles/site/account.css?url';
+import { revalidateToConfirm } from '~/ui/revalidate';
 import { DeletePage } from './delete-page';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
 export const meta = noIndexMeta('Delete account');
+
+export const shouldRevalidate = revalidateToConfirm;
 
 export const loader = viewerLoader((visit) => {
   const { viewer } = visit;

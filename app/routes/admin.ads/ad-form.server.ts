@@ -1,7 +1,7 @@
 // Reads the ad form and stores its uploaded image.
 import type { Viewer } from '~/features/accounts/account';
 import { ImageRefusedError } from '~/features/media/image-rules';
-import { storeImage } from '~/features/media/store-image.server';
+import { storeUpload } from '~/features/media/store-image.server';
 import type { PostedForm } from '~/http/forms/read-form.server';
 import { InvalidError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
@@ -39,7 +39,7 @@ export async function storeAdImage(
   if (!file) return;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const given = { bytes, name: file.name, type: file.type, alt: ad.name, folder: 'ads' } as const;
-  ad.imageUrl = (await storeImage(ctx, viewer, given)).url;
+  ad.imageUrl = (await storeUpload(ctx, viewer, given)).url;
 }
 
 /**

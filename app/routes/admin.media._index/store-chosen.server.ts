@@ -1,6 +1,6 @@
 // Stores the files of an upload form posted without JavaScript, one after the other.
 import { ImageRefusedError, INVALID_FILE, UPLOADED } from '~/features/media/image-rules';
-import { storeImage, type UploadContext, type Uploader } from '~/features/media/store-image.server';
+import { storeUpload, type UploadContext, type Uploader } from '~/features/media/store-image.server';
 
 /**
  * Stores every valid image, even if other files are rejected.
@@ -15,7 +15,7 @@ export async function storeChosen(ctx: UploadContext, uploader: Uploader, files:
     const { name, type } = file;
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
-      await storeImage(ctx, uploader, { bytes, name, type, folder: 'articles' });
+      await storeUpload(ctx, uploader, { bytes, name, type, folder: 'articles' });
       stored += 1;
     } catch (error) {
       if (!(error instanceof ImageRefusedError)) throw error;

@@ -10,9 +10,12 @@ import { ConfirmFields } from '~/layouts/account/confirm-fields';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { FormRefusal } from '~/ui/form-refusal';
+import { revalidateToConfirm } from '~/ui/revalidate';
 import { SubmitButton } from '~/ui/submit-button';
 
 export const meta = noIndexMeta('Demo Data');
+
+export const shouldRevalidate = revalidateToConfirm;
 
 export const loader = adminLoader('settings', async (visit) => ({
   rows: await listDemoRows(visit.ctx),

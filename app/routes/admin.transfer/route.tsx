@@ -11,15 +11,20 @@ import { receiveFile } from '~/features/transfer/files/uploads.server';
 import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
+import { confirmationMethods } from '~/http/session/confirm-identity.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { toShownFile } from '~/layouts/admin/transfer/file-state';
 import { InvalidError } from '~/lib/errors';
+import { revalidateToConfirm } from '~/ui/revalidate';
 import { TransferPage } from './transfer-page';
 
 export const meta = noIndexMeta('Import & Export');
 
-export const loader = adminLoader('transfer', async ({ ctx, url }) => {
+export const shouldRevalidate = revalidateToConfirm;
+
+export const loader = adminLoader('transfer', async (visit) => {
+  const { ctx, url } = visit;
   const open = readDialog(url, { delete: 'with id' });
   const [{ timeZone }, files] = await Promise.all([getSiteSettings(ctx), listFiles(ctx)]);
   const shown = files.map((file) => ({
@@ -27,7 +32,8 @@ export const loader = adminLoader('transfer', async ({ ctx, url }) => {
     canDownload: file.status === 'ready',
   }));
   const chosen = shown.find(({ id }) => id === open?.id) ?? null;
-  return data({ files: shown, dialog: open && { file: chosen } }, { status: open && !chosen ? 404 : 200 });
+  const view = { files: shown, dialog: open && { file: chosen }, ways: confirmationMethods(visit) };
+  return data(view, { status: open && !chosen ? 404 : 200 });
 });
 
 export const action = adminForm({
@@ -37,8 +43,8 @@ export const action = adminForm({
   intents: {
     export: {
       failure: 'Failed to start export',
-      async run({ ctx, viewer }) {
-        const id = await startExport(ctx, viewer);
+      async run({ ctx, confirm }) {
+        const id = await startExport(ctx, await confirm());
         return { title: 'Creating the archive', to: `/admin/transfer/${id}` };
       },
     },

@@ -3,6 +3,7 @@ import { Form, Link } from '@remix-run/react';
 import { FILE_RETENTION_DAYS, FORMAT_NAMES } from '~/features/transfer/files/transfer-file';
 import { UploadFile } from '~/features/transfer/ui/upload-file';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { type ListAddress, useListAddress } from '~/layouts/admin/list/use-list-address';
 import type { ShownFile } from '~/layouts/admin/transfer/file-state';
@@ -18,11 +19,13 @@ export type FileRow = ShownFile & { canDownload: boolean };
 export interface TransferView {
   files: FileRow[];
   dialog: { file: FileRow | null } | null;
+  /** Ways to confirm the viewer's identity; null if they confirmed recently. */
+  ways: Ways | null;
 }
 
 export function TransferPage({ view, refused }: { view: TransferView; refused: RefusedForm | null }) {
   const here = useListAddress();
-  const { files, dialog } = view;
+  const { files, dialog, ways } = view;
   const of = (intent: string) => (refused?.intent === intent ? refused : null);
   return (
     <>
@@ -39,12 +42,15 @@ export function TransferPage({ view, refused }: { view: TransferView; refused: R
           <p className="panel__text">
             Accounts, passwords and keys are not included. Leads are, so store the file securely.
           </p>
-          <Form method="post" className="transfer__act">
+          <Form method="post" className="form transfer__act">
             <FormRefusal refused={of('export')} />
             <input type="hidden" name="intent" value="export" />
-            <SubmitButton intent="export" pending="Starting...">
-              Create Archive
-            </SubmitButton>
+            <ConfirmFields ways={ways} issues={of('export')?.issues ?? {}} here="/admin/transfer" />
+            <div>
+              <SubmitButton intent="export" pending="Starting...">
+                Create Archive
+              </SubmitButton>
+            </div>
           </Form>
         </section>
         <section className="panel" aria-labelledby="transfer-in">

@@ -2,6 +2,7 @@
 import { Form, Link } from '@remix-run/react';
 import { formatBytes } from '~/features/media/media-view';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 import { FormField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
@@ -24,7 +25,13 @@ const LABELS: [string, string][] = [
   ['leads', 'Leads'],
 ];
 
-export function ArchivePart({ view, refused }: { view: FileView; refused: RefusedForm | null }) {
+interface ArchivePartProps {
+  view: FileView;
+  ways: Ways | null;
+  refused: RefusedForm | null;
+}
+
+export function ArchivePart({ view, ways, refused }: ArchivePartProps) {
   const { manifest, isEmpty, isReady, job } = view;
   if (!manifest) return null;
   const { counts, files, fileBytes, name, siteUrl, madeAt } = manifest;
@@ -58,12 +65,20 @@ export function ArchivePart({ view, refused }: { view: FileView; refused: Refuse
           .
         </p>
       )}
-      {isReady && job?.status !== 'running' && <Restore isEmpty={isEmpty} refused={refused} />}
+      {isReady && job?.status !== 'running' && (
+        <Restore isEmpty={isEmpty} id={view.id} ways={ways} refused={refused} />
+      )}
     </>
   );
 }
 
-function Restore({ isEmpty, refused }: { isEmpty: boolean; refused: RefusedForm | null }) {
+interface RestoreProps extends Omit<ArchivePartProps, 'view'> {
+  /** The file's id. */
+  id: string;
+  isEmpty: boolean;
+}
+
+function Restore({ id, isEmpty, ways, refused }: RestoreProps) {
   const typed = refused?.typed.confirmation;
   return (
     <section className="panel" aria-labelledby="archive-restore">
@@ -95,6 +110,7 @@ function Restore({ isEmpty, refused }: { isEmpty: boolean; refused: RefusedForm 
             error={refused?.issues.confirmation}
           />
         )}
+        <ConfirmFields ways={ways} issues={refused?.issues ?? {}} here={`/admin/transfer/${id}`} />
         <div>
           <SubmitButton
             intent="restore"

@@ -5,6 +5,7 @@ import type { JobProgress as Progress } from '~/features/jobs/job';
 import { JobProgressPanel } from '~/features/jobs/ui/job-progress';
 import { FORMAT_NAMES } from '~/features/transfer/files/transfer-file';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import type { Ways } from '~/layouts/account/confirm-fields';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { useCarefulRevalidate } from '~/layouts/admin/unsaved/use-careful-revalidate';
 import { ArchivePart } from './archive-part';
@@ -12,7 +13,8 @@ import type { FileView } from './file-view.server';
 import { ImportPart } from './import-part';
 
 interface FilePageProps {
-  view: FileView;
+  /** `ways` to confirm the viewer's identity; null if they confirmed recently. */
+  view: FileView & { ways: Ways | null };
   refused: RefusedForm | null;
 }
 
@@ -49,7 +51,7 @@ export function FilePage({ view, refused }: FilePageProps) {
         )}
         {job && <Work key={job.id} job={job} />}
         {format === 'archive' ? (
-          <ArchivePart view={view} refused={refused} />
+          <ArchivePart view={view} ways={view.ways} refused={refused} />
         ) : (
           <ImportPart view={view} refused={refused} />
         )}

@@ -7,8 +7,10 @@ import { startAnalysis, startImport } from '~/features/transfer/import/start-imp
 import { startRestore } from '~/features/transfer/restore/start-restore.server';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { idParam } from '~/http/forms/url-params.server';
+import { confirmationMethods } from '~/http/session/confirm-identity.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { revalidateToConfirm } from '~/ui/revalidate';
 import { FilePage } from './file-page';
 import { toFileView } from './file-view.server';
 import { readChoices, surveyOf } from './import-form.server';
@@ -18,13 +20,19 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = adminLoader('transfer', async ({ ctx, params }) =>
-  data(await toFileView(ctx, idParam(params))),
+export const shouldRevalidate = revalidateToConfirm;
+
+export const loader = adminLoader('transfer', async (visit) =>
+  data({ ...(await toFileView(visit.ctx, idParam(visit.params))), ways: confirmationMethods(visit) }),
 );
+
+/** The fields of `ConfirmFields`, which a refused form must not return. */
+const isProof = (name: string) => name.startsWith('proof');
 
 export const action = adminForm({
   capability: 'transfer',
-  fields: (form) => Object.fromEntries(form.names().map((name) => [name, form.text(name)])),
+  fields: (form) =>
+    Object.fromEntries(form.names().flatMap((name) => (isProof(name) ? [] : [[name, form.text(name)]]))),
   next: ({ url }) => url.pathname,
   // The page shows only jobs that use its own file.
   runningAt: ({ input }, { url }) => (filePageOf(input) === url.pathname ? url.pathname : null),
@@ -47,8 +55,8 @@ export const action = adminForm({
     },
     restore: {
       failure: 'Failed to start restore',
-      async run({ ctx, viewer, params, form }) {
-        await startRestore(ctx, viewer, idParam(params), form.text('confirmation'));
+      async run({ ctx, params, form, confirm }) {
+        await startRestore(ctx, await confirm(), idParam(params), form.text('confirmation'));
         return 'Restore started';
       },
     },

@@ -1,15 +1,15 @@
 // Downloads an archive or uploaded file, for admins. Supports range requests, so that a broken download can
 // resume.
-import { openFile } from '~/features/transfer/files/transfer-files.server';
+import { downloadFile } from '~/features/transfer/files/transfer-files.server';
 import { idParam } from '~/http/forms/url-params.server';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { isDomainError, RangeNotSatisfiableError } from '~/lib/errors';
 
 export const action = adminAction('transfer', () => new Response(null, { status: 405 }));
 
-export const loader = adminLoader('transfer', async ({ ctx, params, request }) => {
+export const loader = adminLoader('transfer', async ({ ctx, viewer, params, request }) => {
   try {
-    const { file, stored } = await openFile(ctx, idParam(params), {
+    const { file, stored } = await downloadFile(ctx, viewer, idParam(params), {
       range: request.headers.get('range'),
       ifRange: request.headers.get('if-range'),
     });

@@ -3,6 +3,7 @@
 import { Link } from '@remix-run/react';
 import type { RequestFilter, RequestRow, WebhookRules } from '~/features/webhooks/inbound/webhook-request';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import type { Ways } from '~/layouts/account/confirm-fields';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { useListAddress } from '~/layouts/admin/list/use-list-address';
 import { usePreservedForm } from '~/layouts/admin/unsaved/use-preserved-form';
@@ -24,6 +25,8 @@ export interface RequestsView {
   isNewest: boolean;
   rules: WebhookRules;
   keys: { id: string; hint: string }[];
+  /** Ways to confirm the viewer's identity; null if they confirmed recently. */
+  ways: Ways | null;
 }
 
 interface RequestsPageProps {
@@ -36,7 +39,7 @@ const FILTERS: Record<RequestFilter, string> = { all: 'All', accepted: 'Accepted
 
 export function RequestsPage({ view, secret, refused }: RequestsPageProps) {
   const here = useListAddress();
-  const { filter, requests, older, isNewest, keys } = view;
+  const { filter, requests, older, isNewest, keys, ways } = view;
   const isRulesRefusal = refused?.intent === 'save-rules';
   const { key, shown, ...form } = usePreservedForm({
     found: view,
@@ -96,6 +99,7 @@ export function RequestsPage({ view, secret, refused }: RequestsPageProps) {
         <RulesForm
           rules={shown.rules}
           keys={keys}
+          ways={ways}
           secret={secret}
           {...form}
           refused={isRulesRefusal ? form.refused : (refused ?? form.refused)}

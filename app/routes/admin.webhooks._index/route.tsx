@@ -9,14 +9,19 @@ import { listWebhookKeys, showSigningSecret } from '~/features/webhooks/keys/web
 import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { numberParam } from '~/http/forms/url-params.server';
+import { confirmationMethods } from '~/http/session/confirm-identity.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { formatMoment } from '~/lib/time/dates';
+import { revalidateToConfirm } from '~/ui/revalidate';
 import { RequestsPage } from './requests-page';
 
 export const meta = noIndexMeta('Webhooks');
 
-export const loader = adminLoader('webhooks', async ({ ctx, url }) => {
+export const shouldRevalidate = revalidateToConfirm;
+
+export const loader = adminLoader('webhooks', async (visit) => {
+  const { ctx, url } = visit;
   const show = url.searchParams.get('show');
   const filter = REQUEST_FILTERS.find((name) => name === show) ?? 'all';
   const before = numberParam(url.searchParams.get('before'));
@@ -36,6 +41,7 @@ export const loader = adminLoader('webhooks', async ({ ctx, url }) => {
     isNewest: before === null,
     rules,
     keys: keys.map(({ id, hint }) => ({ id, hint })),
+    ways: confirmationMethods(visit),
   };
 });
 
@@ -49,15 +55,15 @@ export const action = adminForm({
   intents: {
     'save-rules': {
       failure: 'Failed to save rules',
-      async run({ ctx, viewer, fields }) {
-        await saveWebhookRules(ctx, viewer, fields);
+      async run({ ctx, viewer, fields, confirm }) {
+        await saveWebhookRules(ctx, viewer, fields, confirm);
         return 'Rules saved';
       },
     },
     'show-secret': {
       failure: 'Failed to show secret',
-      async run({ ctx, viewer, id }) {
-        return { answer: { secret: await showSigningSecret(ctx, viewer, id) } };
+      async run({ ctx, id, confirm }) {
+        return { answer: { secret: await showSigningSecret(ctx, await confirm(), id) } };
       },
     },
   },

@@ -3,6 +3,7 @@ import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import type { WebhookRules } from '~/features/webhooks/inbound/webhook-request';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 import { CopyButton } from '~/ui/copy-button';
 import { CheckboxField, SelectField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
@@ -11,6 +12,7 @@ import { SubmitButton } from '~/ui/submit-button';
 interface RulesFormProps {
   rules: WebhookRules;
   keys: { id: string; hint: string }[];
+  ways: Ways | null;
   /** The secret that the action returned. */
   secret: { hint: string; text: string } | null;
   refused: RefusedForm | null;
@@ -19,8 +21,10 @@ interface RulesFormProps {
   onSubmit(): void;
 }
 
-export function RulesForm({ rules, keys, secret, refused, onInput, onSubmit }: RulesFormProps) {
+export function RulesForm({ rules, keys, ways, secret, refused, onInput, onSubmit }: RulesFormProps) {
   const typed = refused?.intent === 'save-rules' ? refused.typed : null;
+  const secretIssues = (id: string) =>
+    (refused?.intent === 'show-secret' && refused.typed.id === id && refused.issues) || {};
   return (
     <section className="panel" aria-labelledby="webhook-rules">
       <h2 className="panel__title" id="webhook-rules">
@@ -46,6 +50,14 @@ export function RulesForm({ rules, keys, secret, refused, onInput, onSubmit }: R
           defaultChecked={typed ? typed.requireSignature === 'on' : rules.requireSignature}
           hint="Requests also need a valid signature that is at most 5 minutes old."
         />
+        {rules.requireSignature && (
+          <ConfirmFields
+            ways={ways}
+            issues={(typed && refused?.issues) ?? {}}
+            here="/admin/webhooks"
+            onlyFor="to turn this off"
+          />
+        )}
         <p>
           <SubmitButton intent="save-rules" pending="Saving...">
             Save Rules
@@ -57,6 +69,7 @@ export function RulesForm({ rules, keys, secret, refused, onInput, onSubmit }: R
         <Form className="webhook-secret" method="post" preventScrollReset key={id}>
           <input type="hidden" name="intent" value="show-secret" />
           <input type="hidden" name="id" value={id} />
+          <ConfirmFields ways={ways} issues={secretIssues(id)} here="/admin/webhooks" />
           <SubmitButton intent="show-secret" pending="Loading..." className="button button--quiet">
             {`Show Signing Secret for …\u2060${hint}`}
           </SubmitButton>

@@ -67,8 +67,9 @@ export const action = adminForm({
   intents: {
     '': {
       failure: 'Failed to redeliver',
-      async run({ ctx, params, form }) {
-        const isDelivered = (await redeliverNow(ctx, idParam(params), form.number('id'))) === 'delivered';
+      async run({ ctx, viewer, params, form }) {
+        const isDelivered =
+          (await redeliverNow(ctx, viewer, idParam(params), form.number('id'))) === 'delivered';
         return {
           title: isDelivered ? 'Delivered' : 'Not delivered. We will retry automatically.',
           destructive: !isDelivered,

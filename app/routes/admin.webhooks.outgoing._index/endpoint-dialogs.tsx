@@ -2,6 +2,7 @@
 import { Form } from '@remix-run/react';
 import { EVENT_LABELS, EVENT_TYPES } from '~/features/webhooks/outbound/endpoint';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 import { DeleteDialog } from '~/layouts/admin/list/delete-dialog';
 import { EditDialog, intentOf } from '~/layouts/admin/list/edit-dialog';
 import { CheckboxField, FormField } from '~/ui/form-field';
@@ -11,12 +12,17 @@ interface DialogProps {
   /** Null for a new endpoint and for one that does not exist. */
   endpoint: ShownEndpoint | null;
   refused: RefusedForm | null;
+  /** Ways to confirm the viewer's identity; null if they confirmed recently. */
+  ways: Ways | null;
   closeTo: string;
 }
 
 const GONE = 'This endpoint no longer exists. Someone may have deleted it.';
 
-export function EditEndpoint({ kind, endpoint, refused, closeTo }: DialogProps & { kind: 'new' | 'edit' }) {
+const HERE = '/admin/webhooks/outgoing';
+
+export function EditEndpoint(props: DialogProps & { kind: 'new' | 'edit' }) {
+  const { kind, endpoint, refused, ways, closeTo } = props;
   const title = kind === 'new' ? 'New Endpoint' : 'Edit Endpoint';
   const intent = intentOf(kind);
   const typed = refused?.intent === intent ? refused.typed : null;
@@ -31,18 +37,7 @@ export function EditEndpoint({ kind, endpoint, refused, closeTo }: DialogProps &
       closeTo={closeTo}
       gone={GONE}
       save="Save Endpoint"
-      footer={
-        endpoint && (
-          <Form className="webhook-secret" method="post" action="/admin/webhooks/outgoing">
-            <input type="hidden" name="intent" value="renew-secret" />
-            <input type="hidden" name="id" value={endpoint.id} />
-            <SubmitButton intent="renew-secret" pending="Creating secret..." className="button button--quiet">
-              Create New Signing Secret
-            </SubmitButton>
-            <p className="field__hint">The old secret stops working immediately.</p>
-          </Form>
-        )
-      }
+      footer={endpoint && <RenewSecret id={endpoint.id} ways={ways} issues={{}} />}
     >
       <FormField
         label="URL"
@@ -76,17 +71,44 @@ export function EditEndpoint({ kind, endpoint, refused, closeTo }: DialogProps &
         value="on"
         defaultChecked={typed ? typed.active === 'on' : (endpoint?.active ?? true)}
       />
+      <ConfirmFields ways={ways} issues={(typed && refused?.issues) ?? {}} here={HERE} />
     </EditDialog>
   );
 }
 
-export function DeleteEndpoint({ endpoint, refused, closeTo }: DialogProps) {
+interface RenewSecretProps {
+  /** The endpoint's id. */
+  id: string | undefined;
+  ways: Ways | null;
+  issues: Record<string, string>;
+}
+
+export function RenewSecret({ id, ways, issues }: RenewSecretProps) {
+  return (
+    <Form className="webhook-secret" method="post" action={HERE}>
+      <input type="hidden" name="intent" value="renew-secret" />
+      <input type="hidden" name="id" value={id} />
+      <ConfirmFields ways={ways} issues={issues} here={HERE} />
+      <SubmitButton intent="renew-secret" pending="Creating secret..." className="button button--quiet">
+        Create New Signing Secret
+      </SubmitButton>
+      <p className="field__hint">The old secret stops working immediately.</p>
+    </Form>
+  );
+}
+
+export function DeleteEndpoint({ endpoint, refused, ways, closeTo }: DialogProps) {
   return (
     <DeleteDialog noun="endpoint" id={endpoint?.id} gone={GONE} refused={refused} closeTo={closeTo}>
       <p className="dialog__note">
         <strong className="address">{endpoint?.url ?? 'This endpoint'}</strong> will receive no more events,
         and its delivery log will be deleted.
       </p>
+      <ConfirmFields
+        ways={ways}
+        issues={(refused?.intent === 'delete' && refused.issues) || {}}
+        here={HERE}
+      />
     </DeleteDialog>
   );
 }

@@ -3,9 +3,11 @@ import { Form, Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { eventLabel } from '~/features/webhooks/outbound/endpoint';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import type { Ways } from '~/layouts/account/confirm-fields';
 import { EditAndDelete } from '~/layouts/admin/list/edit-and-delete';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { useListAddress } from '~/layouts/admin/list/use-list-address';
+import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { WebhookTabs } from '~/layouts/admin/webhooks/webhook-tabs';
 import { CopyButton } from '~/ui/copy-button';
 import { EmptyState } from '~/ui/empty-state';
@@ -13,12 +15,14 @@ import { FormRefusal } from '~/ui/form-refusal';
 import { RowLink } from '~/ui/row-link';
 import { SubmitButton } from '~/ui/submit-button';
 import type { ShownEndpoint } from './endpoint-dialogs';
-import { DeleteEndpoint, EditEndpoint } from './endpoint-dialogs';
+import { DeleteEndpoint, EditEndpoint, RenewSecret } from './endpoint-dialogs';
 
 interface OutgoingPageProps {
   view: {
     endpoints: ShownEndpoint[];
     dialog: { kind: 'new' | 'edit' | 'delete'; endpoint: ShownEndpoint | null } | null;
+    /** Ways to confirm the viewer's identity; null if they confirmed recently. */
+    ways: Ways | null;
   };
   /** A new signing secret from the action, shown once. */
   secret: string | null;
@@ -27,8 +31,8 @@ interface OutgoingPageProps {
 
 export function OutgoingPage({ view, secret, refused }: OutgoingPageProps) {
   const here = useListAddress();
-  const { endpoints, dialog } = view;
-  const common = { refused, closeTo: here({}) };
+  const { endpoints, dialog, ways } = view;
+  const common = { refused, ways, closeTo: here({}) };
   return (
     <>
       <WebhookTabs current="outgoing" />
@@ -41,6 +45,10 @@ export function OutgoingPage({ view, secret, refused }: OutgoingPageProps) {
         </Link>
       </PageHead>
       {!dialog && <FormRefusal refused={refused} />}
+      {/* Its dialog is closed by then. */}
+      {ways && refused?.intent === 'renew-secret' && (
+        <RenewSecret id={typedText(refused, 'id')} ways={ways} issues={refused.issues} />
+      )}
       {secret && <NewSecret text={secret} />}
       {endpoints.length === 0 && (
         <EmptyState

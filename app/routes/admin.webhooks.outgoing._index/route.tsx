@@ -14,9 +14,11 @@ import {
 import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { ROW_DIALOGS, readDialog } from '~/http/forms/dialog-address.server';
+import { confirmationMethods } from '~/http/session/confirm-identity.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { formatMoment } from '~/lib/time/dates';
+import { revalidateToConfirm } from '~/ui/revalidate';
 import type { ShownEndpoint } from './endpoint-dialogs';
 import { OutgoingPage } from './outgoing-page';
 
@@ -24,13 +26,15 @@ const HERE = '/admin/webhooks/outgoing';
 
 export const meta = noIndexMeta('Outgoing Webhooks');
 
-async function load({ ctx, url }: SignedInVisit) {
+async function load(visit: SignedInVisit) {
+  const { ctx, url } = visit;
   const open = readDialog(url, ROW_DIALOGS);
   const [{ timeZone }, found] = await Promise.all([getSiteSettings(ctx), listEndpoints(ctx)]);
   const endpoints = found.map((endpoint) => toShown(endpoint, timeZone));
   const chosen = endpoints.find(({ id }) => id === open?.id) ?? null;
   const dialog = open && { kind: open.kind, endpoint: chosen };
-  return data({ endpoints, dialog }, { status: open?.id && !chosen ? 404 : 200 });
+  const ways = confirmationMethods(visit);
+  return data({ endpoints, dialog, ways }, { status: open?.id && !chosen ? 404 : 200 });
 }
 
 /**
@@ -39,8 +43,10 @@ async function load({ ctx, url }: SignedInVisit) {
  */
 function inOutage(url: URL): Awaited<ReturnType<typeof load>> {
   const open = readDialog(url, ROW_DIALOGS);
-  return data({ endpoints: [], dialog: open && { kind: open.kind, endpoint: null } });
+  return data({ endpoints: [], dialog: open && { kind: open.kind, endpoint: null }, ways: null });
 }
+
+export const shouldRevalidate = revalidateToConfirm;
 
 export const loader = adminLoader('webhooks', load, ({ url }) => inOutage(url));
 
@@ -63,34 +69,34 @@ export const action = adminForm({
   intents: {
     create: {
       failure: 'Failed to save endpoint',
-      async run({ ctx, viewer, fields }) {
-        return { answer: { secret: await createEndpoint(ctx, viewer, fields) } };
+      async run({ ctx, fields, confirm }) {
+        return { answer: { secret: await createEndpoint(ctx, await confirm(), fields) } };
       },
     },
     'renew-secret': {
       failure: 'Failed to create secret',
-      async run({ ctx, viewer, id }) {
-        return { answer: { secret: await renewSecret(ctx, viewer, id) } };
+      async run({ ctx, id, confirm }) {
+        return { answer: { secret: await renewSecret(ctx, await confirm(), id) } };
       },
     },
     save: {
       failure: 'Failed to save endpoint',
-      async run({ ctx, viewer, id, fields, version }) {
-        await saveEndpoint(ctx, viewer, id, fields, version);
+      async run({ ctx, id, fields, version, confirm }) {
+        await saveEndpoint(ctx, await confirm(), id, fields, version);
         return 'Endpoint updated successfully';
       },
     },
     delete: {
       failure: 'Failed to delete endpoint',
-      async run({ ctx, viewer, id }) {
-        await deleteEndpoint(ctx, viewer, id);
+      async run({ ctx, id, confirm }) {
+        await deleteEndpoint(ctx, await confirm(), id);
         return 'Endpoint deleted successfully';
       },
     },
     test: {
       failure: 'Failed to send test',
-      async run({ ctx, id }) {
-        const isDelivered = (await sendTestDelivery(ctx, id)) === 'delivered';
+      async run({ ctx, viewer, id }) {
+        const isDelivered = (await sendTestDelivery(ctx, viewer, id)) === 'delivered';
         const title = isDelivered ? 'Test delivered' : 'Test not delivered';
         return { title, destructive: !isDelivered, to: `${HERE}/${id}` };
       },

@@ -1,7 +1,8 @@
 // The webhook screens in a browser: a key, a request and an endpoint, with and without JavaScript.
 import { beforeAll, describe, expect } from 'vitest';
-import { findAxeViolations } from '../../support/browser/axe';
+import { expectNoAxeViolations, findAxeViolations } from '../../support/browser/axe';
 import { follow, hydrated } from '../../support/browser/browser';
+import { PASSWORD } from '../../support/factory';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 import { addWebhookKey, callWebhook, PAYLOAD } from '../../support/webhook';
 
@@ -74,6 +75,22 @@ describe('editor with JavaScript', () => {
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => page.locator('.endpoint').count()).toBe(2);
   });
+});
+
+it('asks for the password in a dialog that was open when the confirmation expired, and keeps the input', async () => {
+  const page = await openAsAdmin(site, { reducedMotion: true, expected: [/status of 422/] });
+  const url = 'https://hooks.automation.com/late';
+  await page.goto(`${OUTGOING}?new`);
+  await hydrated(page);
+  const dialog = page.getByRole('dialog', { name: 'New Endpoint' });
+  await dialog.getByLabel('URL').fill(url);
+  await site.db.query(`update sessions set amr = '[{"method": "password", "timestamp": 1}]'`);
+  await dialog.getByRole('button', { name: 'Save Endpoint' }).click();
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await expectNoAxeViolations(page, 'the dialog');
+  expect(await dialog.getByLabel('URL').inputValue()).toBe(url);
+  await dialog.getByRole('button', { name: 'Save Endpoint' }).click();
+  await page.locator('.new-key', { hasText: 'whsec_' }).waitFor();
 });
 
 it('does the same without JavaScript', async () => {

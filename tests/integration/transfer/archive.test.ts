@@ -428,6 +428,14 @@ describe('an archive', () => {
     expect((await site.get(path)).status).toBe(302);
     const part = await admin.get(path, { range: 'bytes=0-3' });
     expect([part.status, await part.text()]).toEqual([206, 'PK\u0003\u0004']);
+    const { rows: lines } = await site.db.query(
+      `select (select email from users where id = actor_id) as who, subject from audit_log
+        where event = 'archive_downloaded' and details ->> 'id' = $1`,
+      [files[0].id],
+    );
+    const line = { who: 'ann@example.com', subject: expect.stringMatching(/\.zip$/) };
+    expect(lines).toEqual([line, line]);
+    expect(await (await admin.get('/admin/audit')).text()).toContain('downloaded the archive “');
   });
 
   it('restores sanitized content only', async () => {

@@ -215,6 +215,15 @@ describe('a failed delivery', () => {
     expect(text).toContain('Delivered');
     expect(text).toContain('Better now');
     expect((await admin.post(page, { intent: 'redeliver-1', id: '999999' })).status).toBe(409);
+    const { rows } = await site.db.query(
+      "select actor_id is not null as named, subject, details from audit_log where event = 'webhook_redelivered'",
+    );
+    expect(rows).toEqual([
+      { named: true, subject: HOOK, details: { id: endpoint.id, delivery: Number(id) } },
+    ]);
+    expect(visibleTextOf(await (await admin.get('/admin/audit')).text())).toContain(
+      `sent an event again to the endpoint “${HOOK}”`,
+    );
   });
 
   it('is sent once for repeated messages, and again when its sender crashed', async () => {
@@ -401,9 +410,11 @@ describe('the endpoints page', () => {
     const { rows } = await site.db.query('select event, subject, details from audit_log order by id');
     expect(rows.map(({ event }) => event)).toEqual([
       'endpoint_created',
+      'endpoint_tested',
       'endpoint_secret_renewed',
       'endpoint_deleted',
     ]);
+    expect(rows[1]).toEqual({ event: 'endpoint_tested', subject: HOOK, details: { id } });
     expect(JSON.stringify(rows)).not.toContain(secret.slice(6));
   });
 });

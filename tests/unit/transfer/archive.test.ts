@@ -217,6 +217,26 @@ describe('archive import', () => {
       },
       { key: 'site', value: { name: 'N' } },
     ],
+    [
+      'settings',
+      { key: 'site', value: { name: 'N', adsTxt: '<script>alert(1)</script>' } },
+      { key: 'site', value: { name: 'N' } },
+    ],
+    [
+      'settings',
+      { key: 'site', value: { adsTxt: '# ours\nads.example, 1, DIRECT' } },
+      { key: 'site', value: { adsTxt: '# ours\nads.example, 1, DIRECT' } },
+    ],
+    [
+      'settings',
+      { key: 'newsletter', value: { senderName: 'N', senderAddress: 'a@b.example\nBcc: c@d.example' } },
+      { key: 'newsletter', value: { senderName: 'N' } },
+    ],
+    [
+      'settings',
+      { key: 'newsletter', value: { senderAddress: '' } },
+      { key: 'newsletter', value: { senderAddress: '' } },
+    ],
     ['media', { key: 'transfer/files/1' }, null],
     ['media', { key: 'article-images/../transfer/files/1' }, null],
     ['media', { key: 'article-images/articles/1.jpg' }, { key: 'article-images/articles/1.jpg' }],

@@ -2,6 +2,8 @@
 
 import { auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
+import { personalRule } from '~/features/rate-limit/throttle';
+import { countManyCalls, refuseUsedUp } from '~/features/rate-limit/throttle-calls.server';
 import { toSeoFields } from '~/features/seo/seo';
 import { storeSeo } from '~/features/seo/store-seo.server';
 import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
@@ -66,7 +68,7 @@ const ALREADY_SAVED = 'This article was already saved.';
  * @param also statements appended to the transaction
  * @param placed what an author's input cannot change
  * @throws InvalidError by field, also for images without alt text if the settings require it; ForbiddenError;
- * ConflictError if another article has this id
+ * TooManyError; ConflictError if another article has this id
  */
 export async function createArticle(
   ctx: AppContext,
@@ -81,7 +83,7 @@ export async function createArticle(
   const parsed = restrictToAuthor(actor, parseInput(ArticleInput, input), placed);
   const { values, unfetched } = await toValues(ctx, actor, id, parsed, NOTHING_BEFORE);
   // The specification has no such refusal for the webhook: its response has a warning instead.
-  if (cause !== 'webhook') await requireAltText(ctx, values);
+  await Promise.all([cause !== 'webhook' && requireAltText(ctx, values), refuseTooMany(ctx, actor)]);
   const written = db
     .writeBatch({
       authors: insertAuthors(ctx, parsed),
@@ -92,6 +94,7 @@ export async function createArticle(
       audit: auditLine(ctx, { ...lineOf('article_created', actor, values), details: { id, cause } }),
       after: selectCacheStates(db.build, [id]),
       also,
+      count: countSave(ctx, actor),
     })
     .catch(explain);
   try {
@@ -116,7 +119,7 @@ export async function createArticle(
 /**
  * Saves an article if its version is still `at.version`.
  * @param also statements appended to the transaction
- * @throws InvalidError as `createArticle`; NotFoundError; ForbiddenError; ConflictError if the article was saved since
+ * @throws InvalidError as `createArticle`; NotFoundError; ForbiddenError; TooManyError; ConflictError if the article was saved since
  */
 export async function saveArticle(
   ctx: AppContext,
@@ -130,7 +133,7 @@ export async function saveArticle(
   const { id } = at;
   const actorId = actor?.userId ?? null;
   const typed = parseInput(ArticleInput, input);
-  const [found] = await db.read(selectSnapshot(db.build, id));
+  const [[found]] = await Promise.all([db.read(selectSnapshot(db.build, id)), refuseTooMany(ctx, actor)]);
   if (!found) throw new NotFoundError(ARTICLE_GONE);
   requireOwner(actor, found);
   if (found.version !== at.version) throw new ConflictError(STALE);
@@ -163,11 +166,22 @@ export async function saveArticle(
       }),
       after: selectCacheStates(db.build, [id]),
       also,
+      count: countSave(ctx, actor),
     })
     .catch(explain);
   await purgeArticleCache(ctx, before, after);
   if (!saved) throw new NotFoundError(ARTICLE_GONE);
   return { ...saved, publishAt: values.publishAt, unfetched };
+}
+
+/** Shares the round trip of other reads of the same turn. @throws TooManyError */
+async function refuseTooMany(ctx: AppContext, actor: ArticleActor): Promise<void> {
+  if (actor) await refuseUsedUp(ctx, personalRule('article-save', actor.userId));
+}
+
+/** The last statement, so that two saves by one person cannot block each other in different orders. */
+function countSave(ctx: AppContext, actor: ArticleActor) {
+  return actor ? [countManyCalls(ctx, personalRule('article-save', actor.userId), 1)] : [];
 }
 
 const NOTHING_BEFORE = { status: 'published', imageUrl: null, seo: {} } as const;

@@ -1,13 +1,13 @@
 // Stores the embedded and external images of an HTML text in the file store, so that no page loads an image
 // from another site.
-import { InvalidError } from '~/lib/errors';
+import { InvalidError, TooManyError } from '~/lib/errors';
 import { readFocus, withFocus, withoutFocus } from '~/lib/focal-point';
 import { imageAttributeOf } from '~/lib/html/article-blocks';
 import type { HtmlElement, HtmlNode } from '~/lib/html/html-tree';
 import { writeHtml } from '~/lib/html/html-tree';
 import { parseHtml, TangledHtmlError } from '~/lib/html/parse-html';
 import { type FetchContext, fetchImage, findOwnPath, isOn, listBlockedHosts } from '../fetch-image.server';
-import type { MediaFolder, Uploader } from '../store-image.server';
+import { countImages, type MediaFolder, type Uploader } from '../store-image.server';
 import { type EmbeddedImage, isEmbedded } from './embedded-images';
 import { storeEmbedded } from './embedded-images.server';
 
@@ -33,7 +33,7 @@ const FETCH_TIMEOUT_MS = 12_000;
  * Stores the images and replaces their URLs. Removes embedded images that are not valid; keeps external ones
  * that cannot be downloaded. Call it before cleaning, which removes `data:` URLs. The rest of the HTML is not
  * cleaned here.
- * @throws InvalidError for more than 50 embedded images, before any is stored; UnavailableError
+ * @throws InvalidError for more than 50 embedded images, before any is stored; TooManyError; UnavailableError
  */
 export async function storeTextImages(
   ctx: FetchContext,
@@ -53,6 +53,7 @@ export async function storeTextImages(
   if (embedded.length + external.length === 0) return unchanged;
   if (embedded.length > MAX_EMBEDDED) throw InvalidError.at('content', TOO_MANY);
 
+  await countImages(ctx, uploader, 'upload', embedded.length);
   const stored = new Map<string, string | null>();
   for (const image of embedded) stored.set(image.src, await storeEmbedded(ctx, uploader, image, folder));
   const firstUrl = [...stored.values()].find((url) => url !== null) ?? null;
@@ -98,7 +99,7 @@ function* listImages(nodes: readonly HtmlNode[]): Generator<EmbeddedImage> {
 }
 
 /**
- * Downloads images concurrently until all are tried or the time is up. Maps the URL in the text to the stored
+ * Downloads images concurrently until all are tried, the time is up or the person has reached the limit. Maps the URL in the text to the stored
  * URL.
  */
 async function fetchAll(
@@ -115,6 +116,12 @@ async function fetchAll(
     else if (!isOn(blocked, withScheme(image.src))) waiting.push(image);
   }
   const queue = waiting.slice(0, MAX_FETCHED);
+  try {
+    await countImages(ctx, uploader, 'image-download', queue.length);
+  } catch (error) {
+    if (error instanceof TooManyError) return found;
+    throw error;
+  }
   const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
   const work = async () => {
     for (let next = queue.shift(); next && !signal.aborted; next = queue.shift()) {

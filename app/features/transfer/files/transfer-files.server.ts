@@ -101,15 +101,21 @@ export function lockFileForJob({ db }: Pick<AppContext, 'db'>, id: string): Stat
   return lockForWork(db.build, id);
 }
 
-/** @throws NotFoundError when the file is missing or incomplete */
-export async function openFile(
-  ctx: Pick<AppContext, 'db' | 'files'>,
+/**
+ * Records the download in the audit log, also of parts: a file can be downloaded in ranges.
+ * @throws NotFoundError when the file is missing or incomplete; RangeNotSatisfiableError
+ */
+export async function downloadFile(
+  ctx: Pick<AppContext, 'db' | 'files' | 'request'>,
+  actor: Actor,
   id: string,
   request: { range?: string | null; ifRange?: string | null },
 ): Promise<{ file: TransferFile; stored: StoredFile }> {
   const file = await getFile(ctx, id);
   const stored = file.status === 'ready' ? await ctx.files.find(file.key, request) : null;
   if (!stored) throw new NotFoundError(GONE);
+  const event = file.format === 'archive' ? 'archive_downloaded' : 'transfer_file_downloaded';
+  await ctx.db.write(auditLine(ctx, { event, actorId: actor.userId, subject: file.name, details: { id } }));
   return { file, stored };
 }
 

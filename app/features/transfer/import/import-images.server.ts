@@ -93,7 +93,7 @@ async function fetchOne(
   actorId: string | null,
   address: string,
 ): Promise<{ url: string | null; reason: string }> {
-  const uploader = actorId === null ? null : { userId: actorId };
+  const uploader = actorId === null ? null : { userId: actorId, isJob: true as const };
   try {
     const url = await storeImageFromAddress(ctx, uploader, address, { folder: 'articles', before: null });
     if (url.startsWith('/media/')) return { url, reason: '' };

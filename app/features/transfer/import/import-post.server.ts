@@ -81,7 +81,7 @@ export async function importPost(
   if (!choices.images && (ownImages.length > 0 || listImages(nodes, site).length > 0))
     notes.push('Its images were skipped, as chosen.');
   const moved = writeHtml(rewriteOldSiteUrls(nodes, site, images.here));
-  const uploader = actorId === null ? null : { userId: actorId };
+  const uploader = actorId === null ? null : { userId: actorId, isJob: true as const };
   const { html, removed } = await storeTextImages(ctx, uploader, moved);
   if (removed > 0) notes.push(`${countOf(removed, 'embedded image')} could not be read.`);
   const imageUrl = (main && images.here.get(main)) ?? null;

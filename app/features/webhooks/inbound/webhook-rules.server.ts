@@ -15,14 +15,20 @@ export async function getWebhookRules({ db }: Pick<AppContext, 'db'>): Promise<W
   return stored.data ?? DEFAULT_WEBHOOK_RULES;
 }
 
-/** @throws InvalidError */
+/**
+ * @param confirm called before signatures are no longer required; its error aborts the save
+ * @throws InvalidError
+ */
 export async function saveWebhookRules(
   ctx: Pick<AppContext, 'db' | 'request'>,
   actor: { userId: string },
   input: unknown,
+  confirm: () => Promise<unknown>,
 ): Promise<void> {
   const rules = parseInput(WebhookRules, input);
-  const changes = listChanges(await getWebhookRules(ctx), rules);
+  const before = await getWebhookRules(ctx);
+  if (before.requireSignature && !rules.requireSignature) await confirm();
+  const changes = listChanges(before, rules);
   await ctx.db.write(
     upsertSetting(ctx.db.build, WEBHOOK_KEY, rules),
     auditLine(ctx, {

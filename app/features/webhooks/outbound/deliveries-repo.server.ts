@@ -139,13 +139,27 @@ export function selectDeliveries(
     .limit(limit);
 }
 
+/** SQL condition: the endpoint is switched on. */
+export const isEndpointOn = (endpointId: string) =>
+  sql`exists (select 1 from ${webhookEndpoints} where id = ${endpointId}::uuid and active)`;
+
+/** SQL condition: the endpoint has this delivery and is switched on. */
+export const canRedeliver = (endpointId: string, id: number) =>
+  sql`${isEndpointOn(endpointId)} and exists (
+    select 1 from ${webhookDeliveries} where id = ${id}::bigint and endpoint_id = ${endpointId}::uuid)`;
+
 /** Resets a delivery, if its endpoint is switched on. */
 export function redeliver(build: Build, endpointId: string, id: number) {
-  const isOn = sql`exists (select 1 from ${webhookEndpoints} e where e.id = ${endpointId}::uuid and e.active)`;
   return build
     .update(webhookDeliveries)
     .set({ status: 'waiting', tries: 0, nextTryAt: sql`now()`, claimedUntil: null, finishedAt: null })
-    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.endpointId, endpointId), isOn))
+    .where(
+      and(
+        eq(webhookDeliveries.id, id),
+        eq(webhookDeliveries.endpointId, endpointId),
+        isEndpointOn(endpointId),
+      ),
+    )
     .returning({ id: webhookDeliveries.id, tries: webhookDeliveries.tries });
 }
 

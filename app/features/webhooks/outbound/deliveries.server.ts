@@ -1,11 +1,14 @@
 // Queues, lists, repeats and prunes outbound deliveries.
+import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { ConflictError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { deliver } from './deliver.server';
 import {
+  canRedeliver,
   deleteEventsAbout,
   deleteOldEvents,
   insertTest,
+  isEndpointOn,
   MAX_OLD_DELIVERIES,
   redeliver,
   selectDeliveries,
@@ -13,6 +16,7 @@ import {
   turnOffChangeEvents,
 } from './deliveries-repo.server';
 import { DELIVERIES_PER_PAGE, type Delivery, type DeliveryStatus, TEST_EVENT } from './endpoint';
+import { findEndpoint } from './endpoints.server';
 import { failWaiting } from './endpoints-repo.server';
 
 const OFF = 'This endpoint is switched off or was deleted.';
@@ -71,8 +75,19 @@ export async function enqueueDeliveries(
  * Restarts a delivery and sends it immediately.
  * @throws ConflictError when its endpoint is switched off
  */
-export async function redeliverNow(ctx: AppContext, endpointId: string, id: number): Promise<DeliveryStatus> {
-  const [due] = await ctx.db.writeOne(redeliver(ctx.db.build, endpointId, id));
+export async function redeliverNow(
+  ctx: AppContext,
+  actor: Actor,
+  endpointId: string,
+  id: number,
+): Promise<DeliveryStatus> {
+  const event = await eventAbout(ctx, actor, 'webhook_redelivered', endpointId, { delivery: id });
+  const {
+    due: [due],
+  } = await ctx.db.writeBatch({
+    due: redeliver(ctx.db.build, endpointId, id),
+    audit: auditLine(ctx, event, canRedeliver(endpointId, id)),
+  });
   if (!due) throw new ConflictError(OFF);
   return (await deliver(ctx, due)) ?? 'waiting';
 }
@@ -81,13 +96,32 @@ export async function redeliverNow(ctx: AppContext, endpointId: string, id: numb
  * Sends a test message.
  * @throws ConflictError when the endpoint is switched off
  */
-export async function sendTestDelivery(ctx: AppContext, endpointId: string): Promise<DeliveryStatus> {
+export async function sendTestDelivery(
+  ctx: AppContext,
+  actor: Actor,
+  endpointId: string,
+): Promise<DeliveryStatus> {
   const { db } = ctx;
   const data = { message: 'If you can read this, the webhook works.' };
-  const { rows } = await db.writeOne(insertTest(db.build, endpointId, TEST_EVENT, data));
-  const [due] = rows;
+  const event = await eventAbout(ctx, actor, 'endpoint_tested', endpointId);
+  const { sent } = await db.writeBatch({
+    sent: insertTest(db.build, endpointId, TEST_EVENT, data),
+    audit: auditLine(ctx, event, isEndpointOn(endpointId)),
+  });
+  const [due] = sent.rows;
   if (!due) throw new ConflictError(OFF);
   return (await deliver(ctx, due)) ?? 'waiting';
+}
+
+async function eventAbout(
+  ctx: Pick<AppContext, 'db'>,
+  { userId }: Actor,
+  event: string,
+  endpointId: string,
+  details: Record<string, unknown> = {},
+) {
+  const endpoint = await findEndpoint(ctx, endpointId);
+  return { event, actorId: userId, subject: endpoint?.url ?? null, details: { id: endpointId, ...details } };
 }
 
 /**
