@@ -5,19 +5,10 @@ import type { PostedForm } from '../forms/read-form.server';
 import type { SignedInVisit } from './guards.server';
 import { keepTokens, rememberDevice } from './session.server';
 
-/**
- * The ways to confirm that this account has, and whether the person confirmed recently. For pages that do not reload after a
- * refusal: the confirmation may expire while they are open (`mustConfirm`).
- */
-export function confirmationState({ ctx, viewer }: SignedInVisit) {
-  const { hasPassword, hasCodes, hasFactor } = viewer;
-  return { ways: { hasPassword, hasCodes, hasFactor }, isConfirmed: isConfirmed(viewer, ctx.clock.now()) };
-}
-
 /** The ways to confirm that this account has, for `ConfirmFields`; null when no confirmation is needed. */
-export function confirmationMethods(visit: SignedInVisit) {
-  const { ways, isConfirmed: isRecent } = confirmationState(visit);
-  return isRecent ? null : ways;
+export function confirmationMethods({ ctx, viewer }: SignedInVisit) {
+  const { hasPassword, hasCodes, hasFactor } = viewer;
+  return isConfirmed(viewer, ctx.clock.now()) ? null : { hasPassword, hasCodes, hasFactor };
 }
 
 /**

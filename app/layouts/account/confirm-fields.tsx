@@ -17,10 +17,6 @@ interface ConfirmFieldsProps {
   onlyFor?: string;
 }
 
-/** The confirmation may have expired after the page was loaded; the refused form then asks for it. */
-export const mustConfirm = (isConfirmed: boolean, issues: Record<string, string> = {}) =>
-  !isConfirmed || 'proofPassword' in issues || 'proofCode' in issues;
-
 export function ConfirmFields({ ways, issues, here, onlyFor }: ConfirmFieldsProps) {
   if (!ways) return null;
   const hint = onlyFor
