@@ -37,7 +37,10 @@ const PRIVACY = `<p>You can read this magazine without telling us who you are. T
 <h2>Changes</h2>
 <p>If this page changes in a way that matters, we will say so at the top of it before the change takes effect.</p>`;
 
-const CONTACT = `<p>Write to us at [add your email address here]. A person reads every message.</p>
+/** What the editor must replace. A page with it is not saved. */
+export const TO_REPLACE = '[add your email address here]';
+
+const CONTACT = `<p>Write to us at ${TO_REPLACE}. A person reads every message.</p>
 <h2>Corrections</h2>
 <p>Give us the title of the article, the sentence you believe to be wrong and, if you can, a source. We look into every report.</p>
 <h2>Your account and the newsletter</h2>

@@ -1,6 +1,7 @@
 // Validates the form for static pages.
 import { z } from 'zod';
 import { SeoInput } from '~/features/seo/seo-input';
+import { TO_REPLACE } from './page-drafts';
 import { PAGE_CONTENT_LIMIT, PAGE_SUMMARY_LIMIT, PAGE_TITLE_LIMIT } from './page-view';
 
 /** Without NUL, which PostgreSQL cannot store. */
@@ -24,7 +25,12 @@ export const PageInput = z.object({
     line,
     z.string().max(PAGE_SUMMARY_LIMIT, `Summary should be at most ${PAGE_SUMMARY_LIMIT} characters`),
   ),
-  content: z.preprocess(text, z.string()),
+  content: z.preprocess(
+    text,
+    z
+      .string()
+      .refine((html) => !html.includes(TO_REPLACE), `Replace “${TO_REPLACE}” with your email address`),
+  ),
   ...SeoInput.shape,
 });
 export type PageInput = z.infer<typeof PageInput>;

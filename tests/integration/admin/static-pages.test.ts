@@ -257,4 +257,13 @@ describe('the pages that the product links to', () => {
     expect(await offered()).toEqual([privacy]);
     expect(fieldOf(await (await admin.get(`${LIST}/new?draft=nothing`)).text(), 'title')).toBeUndefined();
   });
+
+  it('are not saved before the editor has replaced what the draft leaves open', async () => {
+    const refused = await create({ content: '<p>Write to us at [add your email address here].</p>' });
+    expect(refused.status).toBe(422);
+    const html = await refused.text();
+    expect(visibleTextOf(html)).toContain('Replace “[add your email address here]” with your email address');
+    expect(html).toContain('&lt;p&gt;Write to us at');
+    expect(await stored()).toEqual([]);
+  });
 });

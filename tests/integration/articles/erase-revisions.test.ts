@@ -1,6 +1,6 @@
 // Permanently deleting articles with their revisions.
 import { beforeEach, expect } from 'vitest';
-import { addArticle, emptyMagazine } from '../../support/factory';
+import { addArticle, changeDuring, emptyMagazine } from '../../support/factory';
 import { adminTest } from '../../support/site/site-test';
 
 const { it, site, admin } = adminTest();
@@ -46,4 +46,12 @@ it('keeps the revisions of articles that are not in the Trash', async () => {
   const { rows } = await site.db.query('select version from article_revisions where article_id = $1', [id]);
   expect(rows.length).toBeGreaterThanOrEqual(19);
   expect(await listArticles()).toEqual([id]);
+});
+
+it('keeps the history of an article that someone else restores at the same moment', async () => {
+  const id = await addHistory(true, 20);
+  const restore = `update articles set deleted_at = null where id = '${id}'`;
+  expect(await changeDuring(site.db, restore, () => erase(id))).toBe(404);
+  const { rows } = await site.db.query('select version from article_revisions where article_id = $1', [id]);
+  expect(rows.length).toBeGreaterThanOrEqual(19);
 });

@@ -30,8 +30,9 @@ export function insertRevisions(
 }
 
 /**
- * Deletes up to `most` revisions of articles in the Trash, the oldest of each first, and returns how many. Deleting
- * an article with all of its revisions in one statement could exceed the statement timeout.
+ * Deletes up to `most` revisions of articles in the Trash and returns how many. Deleting an article with thousands of
+ * revisions in one statement could exceed the statement timeout. The last `most` are left for that statement, so that an
+ * article with fewer keeps its history if it is restored in between.
  * @param chosen selects the ids of the articles
  */
 export function deleteTrashedRevisions(build: Build, chosen: SQL, most: number) {
@@ -40,7 +41,7 @@ export function deleteTrashedRevisions(build: Build, chosen: SQL, most: number) 
       delete from ${articleRevisions} where id in (
         select r.id from ${articleRevisions} r join ${articles} a on a.id = r.article_id
         where a.deleted_at is not null and a.id in (${chosen})
-        order by r.article_id, r.version limit ${most})
+        order by r.article_id, r.version desc offset ${most} limit ${most})
       returning 1)
     select count(*)::integer as total from gone`);
 }
