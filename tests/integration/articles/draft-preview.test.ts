@@ -37,18 +37,20 @@ it('shows readers changes of a published article immediately', async () => {
   expect(await (await editor.get('/article/live')).text()).not.toContain('Draft preview');
 });
 
-it('shows the public view through a link once a members-only article is published', async () => {
+it('shows the public view through a link once a members-only article is published, also if it is archived later', async () => {
   const content = '<p>One.</p><p>Two.</p><p>Three.</p><p>Four.</p><p>The hidden clause, at some length.</p>';
   const id = await createByForm(editor, { slug: 'for-members', summary: 'What it is about.', content });
   await site.db.query('update articles set members_only = true where id = $1', [id]);
   const answer = await postForm(editor, `/admin/articles/${id}/share`, { intent: 'share' });
   const link = /\/preview\/([0-9a-f]{64})/.exec(await answer.text())?.[0] ?? '';
   expect(await site.text(link)).toContain('The hidden clause');
-  await site.db.query("update articles set status = 'published', publish_date = now() where id = $1", [id]);
-  const html = await site.text(link);
-  expect(html).toContain('One.');
-  expect(html).not.toContain('The hidden clause');
-  expect(visibleTextOf(html)).toContain('Sign in to keep reading');
+  for (const status of ['published', 'archived']) {
+    await site.db.query('update articles set status = $2, publish_date = now() where id = $1', [id, status]);
+    const html = await site.text(link);
+    expect(html).toContain('One.');
+    expect(html).not.toContain('The hidden clause');
+    expect(visibleTextOf(html)).toContain('Sign in to keep reading');
+  }
 });
 
 it('shows a draft through a link until it is revoked or expires', async () => {
@@ -70,8 +72,14 @@ it('shows a draft through a link until it is revoked or expires', async () => {
   expect((await site.get(second)).status).toBe(200);
   await postForm(editor, path, { intent: 'revoke' });
   expect((await site.get(second)).status).toBe(404);
-  const { rows } = await site.db.query("select distinct subject from audit_log where event like 'preview_%'");
-  expect(rows).toEqual([{ subject: NEW_ARTICLE.title }]);
+  // Revokes nothing, so it is not recorded.
+  await postForm(editor, path, { intent: 'revoke' });
+  const { rows } = await site.db.query(
+    "select event, subject from audit_log where event like 'preview_%' and details ->> 'id' = $1 order by id",
+    [id],
+  );
+  const line = (event: string) => ({ event, subject: NEW_ARTICLE.title });
+  expect(rows).toEqual(['preview_shared', 'preview_shared', 'preview_revoked'].map(line));
 });
 
 it('shows nothing through a link once its maker may no longer read drafts', async () => {

@@ -206,6 +206,14 @@ describe('preferences', () => {
     expect([await leadStatusOf(site, ANN), (await emails(site, ANN)).length]).toEqual(['unsubscribed', 3]);
   });
 
+  it('email a confirmation link to a reader who chose "Never" there and then used the link of an email', async () => {
+    const path = await preferencesLink();
+    await post(path, { frequency: 'never' });
+    await post(await unsubscribeLink());
+    await post(path, { frequency: 'weekly' });
+    expect([await leadStatusOf(site, ANN), (await emails(site, ANN)).length]).toEqual(['unsubscribed', 2]);
+  });
+
   it('email at most five confirmation links a day', async () => {
     const path = await preferencesLink();
     await post(await unsubscribeLink());

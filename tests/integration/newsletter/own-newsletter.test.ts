@@ -77,6 +77,20 @@ describe('the newsletter of an account', () => {
     expect(rows[0].unsubscribed_at).not.toBeNull();
   });
 
+  it('cannot be subscribed again through the link of an email without a confirmation', async () => {
+    await addLead('confirmed');
+    const [token = ''] = hrefsOf(await main(), '/newsletter/preferences?token=');
+    const choose = (frequency: string) =>
+      site.get(`/newsletter/preferences?token=${token}`, {
+        method: 'POST',
+        body: new URLSearchParams({ frequency }),
+      });
+    await choose('never');
+    expect((await press('unsubscribe')).status).toBe(303);
+    await choose('weekly');
+    expect(await leads()).toMatchObject([{ status: 'unsubscribed' }]);
+  });
+
   it('links to the same preferences page as the emails', async () => {
     await addLead('confirmed');
     const html = await main();

@@ -333,6 +333,11 @@ describe('the log', () => {
     );
     expect(replays).toEqual(Array(2).fill({ named: true, subject: String(refused.id) }));
     expect(await countArticles()).toBe(2);
+
+    // A replay counts as a save of the person who asked for it.
+    await site.db.query("update auth_throttle set tries = 1200 where key like 'article-save:user:%'");
+    expect((await again()).status).toBe(429);
+    expect(await countArticles()).toBe(2);
   });
 
   it('omits long bodies, which cannot be replayed, and deletes entries after 30 days', async () => {

@@ -22,8 +22,8 @@ export function selectAnyBySlug(build: Build, slug: string, ownerId: string | nu
   return selectPages(build).where(and(eq(articles.slug, slug), isNull(articles.deletedAt), owned));
 }
 
-/** Published for members: the preview link then shows only the public beginning. */
-const isBeginningOnly = sql<boolean>`(${articles.membersOnly} and ${articles.status} = 'published')`;
+/** Members' articles that are no longer drafts: the preview link then shows only the public beginning. */
+const isBeginningOnly = sql<boolean>`(${articles.membersOnly} and ${articles.status} <> 'draft')`;
 
 /** @param hash of the link's token; expired links find nothing */
 export function selectByPreview(build: Build, hash: string, now: Date) {
@@ -56,6 +56,10 @@ export function selectPreviews(build: Build, articleId: string, now: Date) {
     .where(and(eq(articlePreviews.articleId, articleId), gt(articlePreviews.expiresAt, now)))
     .orderBy(desc(articlePreviews.createdAt));
 }
+
+/** A condition for statements before `deletePreviews`. */
+export const previewsExist = (articleId: string) =>
+  sql`exists (select 1 from ${articlePreviews} where ${articlePreviews.articleId} = ${articleId})`;
 
 export function deletePreviews(build: Build, articleId: string) {
   return build.delete(articlePreviews).where(eq(articlePreviews.articleId, articleId));

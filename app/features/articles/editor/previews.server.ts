@@ -6,7 +6,7 @@ import { DAY_MS } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
 import { ARTICLE_GONE } from '../own-articles';
 import { selectSnapshot } from '../revisions/snapshots-repo.server';
-import { deletePreviews, insertPreview, selectPreviews } from './previews-repo.server';
+import { deletePreviews, insertPreview, previewsExist, selectPreviews } from './previews-repo.server';
 
 const DAYS = 7;
 
@@ -71,8 +71,6 @@ export async function revokePreviews(
   { id, title }: Shared,
 ): Promise<void> {
   const { db } = ctx;
-  await db.write(
-    deletePreviews(db.build, id),
-    auditLine(ctx, { event: 'preview_revoked', actorId: userId, subject: title, details: { id } }),
-  );
+  const event = { event: 'preview_revoked', actorId: userId, subject: title, details: { id } };
+  await db.write(auditLine(ctx, event, previewsExist(id)), deletePreviews(db.build, id));
 }

@@ -1,11 +1,13 @@
 // The newsletter subscription of a signed-in account. A verified account address replaces confirmation by
 // email link; unverified accounts can neither see nor change a subscription.
 import type { Viewer } from '~/features/accounts/account';
+import { forgetCalls } from '~/features/rate-limit/throttle-calls.server';
 import { callerKey } from '~/lib/caller-key';
 import { ConflictError, ForbiddenError, TooManyError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { createLinkSigner } from '../emails/link-tokens.server';
 import { PREFERENCES_PATH } from '../emails/reader-link';
+import { undoWindow } from './confirmation-limits';
 import { SUBSCRIBE_FAILED } from './lead-source';
 import type { Frequency, LeadStatus } from './lead-view';
 import { selectOwnLead, subscribeOwn, unsubscribeOwn } from './leads-repo.server';
@@ -63,9 +65,16 @@ export async function subscribeReader(ctx: Writing, { userId }: Reader): Promise
 
 /** Unsubscribes immediately. Idempotent. @throws ForbiddenError for an unverified address */
 export async function unsubscribeReader(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  ctx: Pick<AppContext, 'db' | 'clock' | 'tokens'>,
   { userId }: Reader,
 ): Promise<void> {
-  const gone = await db.writeOne(unsubscribeOwn(db.build, userId, clock.now()));
+  const { db, clock, tokens } = ctx;
+  const { email, isProven } = await getOwnSubscription(ctx, { userId });
+  if (!isProven) throw new ForbiddenError(NOT_PROVEN);
+  const { gone } = await db.writeBatch({
+    gone: unsubscribeOwn(db.build, userId, clock.now()),
+    // Nobody with a forwarded link can then undo it.
+    undo: forgetCalls(ctx, [undoWindow(await tokens.hash(email.toLowerCase()))]),
+  });
   if (gone.length === 0) throw new ForbiddenError(NOT_PROVEN);
 }

@@ -1,11 +1,10 @@
 // Actions behind the links in emails: confirm, unsubscribe, change frequency, delete data.
 import { auditLine } from '~/features/audit/audit.server';
-import type { ThrottleRule } from '~/features/rate-limit/throttle';
-import { areWithin, countCall } from '~/features/rate-limit/throttle-calls.server';
+import { areWithin, countCall, forgetCalls } from '~/features/rate-limit/throttle-calls.server';
 import { deleteLeadEvents } from '~/features/webhooks/outbound/deliveries.server';
 import { NotFoundError } from '~/lib/errors';
 import { DAY_MS } from '~/lib/time/dates';
-import type { AppContext } from '~/platform/context';
+import type { AppContext, Statement } from '~/platform/context';
 import { type ReaderLink, readConfirmLink, readReaderLink } from '../emails/link-tokens.server';
 import { CONFIRM_DAYS, NEWSLETTER_LINK_DEAD } from '../emails/reader-link';
 import { noteUnsubscribed } from '../issues/send-repo.server';
@@ -72,16 +71,19 @@ export async function findReader(ctx: Reading, token: string): Promise<Reader | 
  * @throws NotFoundError for an invalid link
  */
 export async function unsubscribe(ctx: Reading, token: string): Promise<void> {
-  await leave(ctx, await getLink(ctx, token));
+  const link = await getLink(ctx, token);
+  const { email } = await getReader(ctx, link);
+  // Nobody with a forwarded link can then undo it.
+  await leave(ctx, link, forgetCalls(ctx, [await undoWindowOf(ctx, email)]));
 }
 
-async function leave(ctx: Reading, { leadId, issueId }: ReaderLink, undo: ThrottleRule | null = null) {
+async function leave(ctx: Reading, { leadId, issueId }: ReaderLink, undo: Statement<unknown> | null) {
   const { db, clock } = ctx;
   const now = clock.now();
   const { gone } = await db.writeBatch({
     gone: unsubscribeLead(db.build, leadId, now),
     noted: issueId ? [noteUnsubscribed(db.build, issueId, leadId, now)] : [],
-    undo: undo ? [countCall(ctx, undo, areWithin([undo]))] : [],
+    undo: undo ? [undo] : [],
   });
   if (gone.length === 0) throw new NotFoundError(NEWSLETTER_LINK_DEAD);
 }
@@ -93,7 +95,8 @@ async function leave(ctx: Reading, { leadId, issueId }: ReaderLink, undo: Thrott
 export async function chooseNever(ctx: Reading, token: string): Promise<void> {
   const link = await getLink(ctx, token);
   const { email, status } = await getReader(ctx, link);
-  await leave(ctx, link, status === 'confirmed' ? await undoWindowOf(ctx, email) : null);
+  const undo = await undoWindowOf(ctx, email);
+  await leave(ctx, link, status === 'confirmed' ? countCall(ctx, undo, areWithin([undo])) : null);
 }
 
 /**

@@ -1,6 +1,8 @@
 // The log of inbound webhook calls: listing, replaying and pruning.
 
 import { type Actor, auditLine } from '~/features/audit/audit.server';
+import { personalRule } from '~/features/rate-limit/throttle';
+import { countOrRefuse } from '~/features/rate-limit/throttle-calls.server';
 import { InvalidError, NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { receiveArticle } from './receive-article.server';
@@ -49,7 +51,7 @@ export async function getRequest({ db }: Pick<AppContext, 'db'>, id: number): Pr
  * Replays a call as if it arrived now without its Idempotency-Key, so a call that created an article creates
  * another one.
  * @returns the new call's id and its response
- * @throws NotFoundError; InvalidError for a body that was not stored or not signed as required
+ * @throws NotFoundError; InvalidError for a body that was not stored or not signed as required; TooManyError
  */
 export async function replayRequest(
   ctx: AppContext,
@@ -59,6 +61,7 @@ export async function replayRequest(
   const [{ body, status }, rules] = await Promise.all([getRequest(ctx, id), getWebhookRules(ctx)]);
   if (status === 401) throw new InvalidError(NOT_SIGNED);
   if (body === null) throw new InvalidError(NOT_STORED);
+  await countOrRefuse(ctx, [personalRule('article-save', actor.userId)]);
   // Separate from the article's entry, which names no one.
   await ctx.db.write(
     auditLine(ctx, { event: 'webhook_request_replayed', actorId: actor.userId, subject: String(id) }),
