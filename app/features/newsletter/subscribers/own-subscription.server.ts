@@ -73,7 +73,7 @@ export async function unsubscribeReader(
   if (!isProven) throw new ForbiddenError(NOT_PROVEN);
   const { gone } = await db.writeBatch({
     gone: unsubscribeOwn(db.build, userId, clock.now()),
-    // Nobody with a forwarded link can then undo it.
+    // Otherwise anyone with a forwarded link could undo it.
     undo: forgetCalls(ctx, [undoWindow(await tokens.hash(email.toLowerCase()))]),
   });
   if (gone.length === 0) throw new ForbiddenError(NOT_PROVEN);

@@ -73,7 +73,7 @@ export async function findReader(ctx: Reading, token: string): Promise<Reader | 
 export async function unsubscribe(ctx: Reading, token: string): Promise<void> {
   const link = await getLink(ctx, token);
   const { email } = await getReader(ctx, link);
-  // Nobody with a forwarded link can then undo it.
+  // Otherwise anyone with a forwarded link could undo it.
   await leave(ctx, link, forgetCalls(ctx, [await undoWindowOf(ctx, email)]));
 }
 
