@@ -10,7 +10,7 @@ const CACHE_CONTROL = 'public, max-age=3600';
 /** R2's limit for one call. */
 const MAX_DELETED = 1_000;
 
-const UNAVAILABLE = 'Images are unavailable right now. Please try again in a moment.';
+const UNAVAILABLE = 'The file storage is unavailable right now. Please try again in a moment.';
 
 async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {

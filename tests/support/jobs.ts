@@ -6,7 +6,7 @@ export interface TestJobItem {
   key: string;
   input?:
     | {
-        act?: 'do' | 'skip' | 'refuse' | 'unavailable' | 'too-many' | 'later' | 'crash' | 'clash';
+        act?: 'do' | 'skip' | 'refuse' | 'unavailable' | 'too-many' | 'crash' | 'clash';
         times?: number;
         milliseconds?: number;
         more?: { key: string }[];

@@ -82,7 +82,7 @@ export interface JobKind<Input = unknown> {
   /**
    * Processes one item, within five minutes. Can run again for the same item if the consumer dies, so side
    * effects outside `statements` (files, calls) must be idempotent.
-   * @throws UnavailableError, CollisionError, TooManyError, RetryLaterError to retry, up to five attempts; any
+   * @throws UnavailableError, CollisionError, TooManyError to retry, up to five attempts; any
    * other domain error fails the item with its message
    */
   run(ctx: AppContext, item: ClaimedItem, input: Input): Promise<ItemOutcome>;
@@ -99,16 +99,4 @@ export interface JobKind<Input = unknown> {
   show?(item: { key: string; input: unknown; title: string | null }): ShownItem;
   /** Link to the kind's own screen: `{ label: 'Article Repair', to: '/admin/repair' }`. */
   screen?(jobId: string): ShownItem;
-}
-
-/** Retries the item later. The message is shown if every attempt fails. */
-export class RetryLaterError extends Error {
-  override readonly name = 'RetryLaterError';
-  /** @param afterSeconds minimum delay; the usual backoff applies if it is longer */
-  constructor(
-    message: string,
-    readonly afterSeconds = 0,
-  ) {
-    super(message);
-  }
 }

@@ -5,7 +5,6 @@ import type { AppContext } from '~/platform/context';
 import { MAX_ATTEMPTS, MAX_DELIVERIES, secondsBeforeRetry } from './attempts';
 import { endWith } from './end-item.server';
 import type { ItemOutcome, JobKind } from './job-kind';
-import { RetryLaterError } from './job-kind';
 import { keepLease } from './lease.server';
 import { settleExhaustedItem } from './settle-exhausted-item.server';
 import type { Pace } from './throttled';
@@ -109,8 +108,9 @@ async function handleFailure(
   // The last attempt is retried like the others: `claimItem` counts attempts, and after the fifth it refuses the claim, or the
   // message arrives as a dead letter. Both end in settleExhaustedItem.
   const reason = reasonOf(ctx, error, itemId);
-  const wait = secondsBeforeRetry(attempt, ctx.config.jobs.retrySeconds, Math.random());
-  const retryAfterSeconds = Math.max(wait, secondsAsked(error));
+  const { retrySeconds } = ctx.config.jobs;
+  const asked = error instanceof TooManyError ? error.retryAfterSeconds : 0;
+  const retryAfterSeconds = secondsBeforeRetry(attempt, retrySeconds, Math.random(), asked);
   const { rows } = await db.writeOne(postponeItem(db.build, hold, reason, retryAfterSeconds));
   if (rows.length === 0) {
     // Either this consumer's commit succeeded but its response was lost, or another consumer holds the item.
@@ -127,13 +127,8 @@ function isFinal(error: unknown): error is Error {
 }
 
 function reasonOf(ctx: AppContext, error: unknown, itemId: number): string {
-  if (isDomainError(error) || error instanceof RetryLaterError) return error.message;
+  if (isDomainError(error)) return error.message;
   const { message, stack } = toError(error);
   ctx.log.write({ event: 'failure', where: `job item ${itemId}`, reason: message, stack });
   return UNEXPECTED;
-}
-
-function secondsAsked(error: unknown): number {
-  if (error instanceof RetryLaterError) return error.afterSeconds;
-  return error instanceof TooManyError ? error.retryAfterSeconds : 0;
 }

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
 import { InvalidError, TooManyError, UnavailableError } from '~/lib/errors';
 import { pause } from '~/lib/time/within-time';
-import { type JobKind, RetryLaterError } from './job-kind';
+import type { JobKind } from './job-kind';
 import { lockItem } from './work-repo.server';
 
 const createItemSchema = () =>
   z.object({
-    act: z.enum(['do', 'skip', 'refuse', 'unavailable', 'too-many', 'later', 'crash', 'clash']).default('do'),
+    act: z.enum(['do', 'skip', 'refuse', 'unavailable', 'too-many', 'crash', 'clash']).default('do'),
     /** Attempts with this behavior; later ones succeed. */
     times: z.number().default(Number.MAX_SAFE_INTEGER),
     milliseconds: z.number().max(10_000).default(0),
@@ -24,7 +24,6 @@ const ACTS = {
   refuse: () => new InvalidError('It is refused.'),
   unavailable: () => new UnavailableError('The provider is unavailable.'),
   'too-many': () => new TooManyError('The provider wants a pause.', 0),
-  later: () => new RetryLaterError('Not yet.'),
   crash: () => new TypeError('undefined is not a function'),
 };
 

@@ -136,7 +136,7 @@ export async function deleteMedia(ctx: Writing, actor: Actor, id: string): Promi
   const { key, name, useCount } = await getMedia(ctx, id);
   const details = { id, key, useCount };
   const event = { event: 'media_deleted', actorId: actor.userId, subject: name, details };
-  await db.write(deleteMediaByKey(db.build, key), auditLine(ctx, event));
+  await db.write(auditLine(ctx, event, mediaExists(id)), deleteMediaByKey(db.build, key));
   try {
     await ctx.files.delete([key, ...listVariantKeys(key)]);
   } catch (error) {

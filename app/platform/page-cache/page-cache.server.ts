@@ -63,7 +63,7 @@ export class PageCache implements PagePurger {
 
   /** Stores in memory immediately. The promise covers the data center's cache. */
   async store(key: string, page: CachedPage): Promise<void> {
-    this.#parts.memory.set(key, page);
+    if (this.#parts.memory.set(key, page) === 'purged') return;
     try {
       const headers = new Headers(page.headers);
       headers.set(STORED_AT, String(page.storedAt));

@@ -73,13 +73,20 @@ export function TransferPage({ view, refused }: { view: TransferView; refused: R
           text={`Archives you create and files you upload are kept here for ${FILE_RETENTION_DAYS} days.`}
         />
       )}
-      {files.length > 0 && <Files files={files} here={here} />}
+      {files.length > 0 && <Files files={files} here={here} mustConfirm={ways !== null} />}
       {dialog && <DeleteFile file={dialog.file} refused={of('delete')} closeTo={here({})} />}
     </>
   );
 }
 
-function Files({ files, here }: { files: readonly FileRow[]; here: ListAddress }) {
+interface FilesProps {
+  files: readonly FileRow[];
+  here: ListAddress;
+  /** Before an archive is downloaded. */
+  mustConfirm: boolean;
+}
+
+function Files({ files, here, mustConfirm }: FilesProps) {
   return (
     <>
       <DataTable
@@ -105,7 +112,12 @@ function Files({ files, here }: { files: readonly FileRow[]; here: ListAddress }
             <td className="table__moment">{when}</td>
             <td>
               <div className="row-actions">
-                {canDownload && (
+                {canDownload && format === 'archive' && mustConfirm && (
+                  <RowLink to={`/admin/transfer/${id}?download`} about={name}>
+                    Download
+                  </RowLink>
+                )}
+                {canDownload && !(format === 'archive' && mustConfirm) && (
                   <a className="row-action" href={`/admin/transfer/${id}/download`} download>
                     Download<span className="sr-only"> {name}</span>
                   </a>

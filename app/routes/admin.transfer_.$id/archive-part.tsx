@@ -110,7 +110,11 @@ function Restore({ id, isEmpty, ways, refused }: RestoreProps) {
             error={refused?.issues.confirmation}
           />
         )}
-        <ConfirmFields ways={ways} issues={refused?.issues ?? {}} here={`/admin/transfer/${id}`} />
+        <ConfirmFields
+          ways={ways}
+          issues={(refused?.intent === 'restore' && refused.issues) || {}}
+          here={`/admin/transfer/${id}`}
+        />
         <div>
           <SubmitButton
             intent="restore"

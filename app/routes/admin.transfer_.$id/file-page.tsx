@@ -1,25 +1,29 @@
 // The page of one transfer file: status, running job, and the next step.
-import { Link } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { useCallback } from 'react';
 import type { JobProgress as Progress } from '~/features/jobs/job';
 import { JobProgressPanel } from '~/features/jobs/ui/job-progress';
 import { FORMAT_NAMES } from '~/features/transfer/files/transfer-file';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
-import type { Ways } from '~/layouts/account/confirm-fields';
+import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { useCarefulRevalidate } from '~/layouts/admin/unsaved/use-careful-revalidate';
+import { FormRefusal } from '~/ui/form-refusal';
+import { ModalDialog } from '~/ui/modal-dialog';
+import { SubmitButton } from '~/ui/submit-button';
 import { ArchivePart } from './archive-part';
 import type { FileView } from './file-view.server';
 import { ImportPart } from './import-part';
 
 interface FilePageProps {
   /** `ways` to confirm the viewer's identity; null if they confirmed recently. */
-  view: FileView & { ways: Ways | null };
+  view: FileView & { ways: Ways | null; asksToDownload: boolean };
   refused: RefusedForm | null;
 }
 
 export function FilePage({ view, refused }: FilePageProps) {
-  const { id, name, format, origin, size, who, when, state, isReady, problem, job } = view;
+  const { id, name, format, origin, size, who, when, state, isReady, problem, job, ways } = view;
+  const mustConfirm = format === 'archive' && ways !== null;
   const facts = [
     FORMAT_NAMES[format],
     size,
@@ -34,7 +38,12 @@ export function FilePage({ view, refused }: FilePageProps) {
         </Link>
       </p>
       <PageHead title={name} text={facts.filter(Boolean).join(', ')}>
-        {isReady && (
+        {isReady && mustConfirm && (
+          <Link className="button button--quiet" to="?download" preventScrollReset>
+            Download
+          </Link>
+        )}
+        {isReady && !mustConfirm && (
           <a className="button button--quiet" href={`/admin/transfer/${id}/download`} download>
             Download
           </a>
@@ -51,12 +60,43 @@ export function FilePage({ view, refused }: FilePageProps) {
         )}
         {job && <Work key={job.id} job={job} />}
         {format === 'archive' ? (
-          <ArchivePart view={view} ways={view.ways} refused={refused} />
+          <ArchivePart view={view} ways={ways} refused={refused} />
         ) : (
           <ImportPart view={view} refused={refused} />
         )}
       </div>
+      {isReady && mustConfirm && view.asksToDownload && (
+        <AllowDownload path={`/admin/transfer/${id}`} ways={ways} refused={refused} />
+      )}
     </>
+  );
+}
+
+interface AllowDownloadProps {
+  path: string;
+  ways: Ways;
+  refused: RefusedForm | null;
+}
+
+function AllowDownload({ path, ways, refused }: AllowDownloadProps) {
+  const answer = refused?.intent === 'allow-download' ? refused : null;
+  return (
+    <ModalDialog title="Download Archive" closeTo={path}>
+      <Form className="form" method="post" preventScrollReset>
+        <FormRefusal refused={answer} />
+        <input type="hidden" name="intent" value="allow-download" />
+        <p>The archive contains drafts, settings and the addresses of subscribers.</p>
+        <ConfirmFields ways={ways} issues={answer?.issues ?? {}} here={path} />
+        <div className="dialog__foot">
+          <Link className="button button--quiet" to={path} replace preventScrollReset>
+            Cancel
+          </Link>
+          <SubmitButton intent="allow-download" pending="Confirming...">
+            Confirm
+          </SubmitButton>
+        </div>
+      </Form>
+    </ModalDialog>
   );
 }
 

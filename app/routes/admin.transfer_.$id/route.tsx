@@ -6,6 +6,7 @@ import { getFile } from '~/features/transfer/files/transfer-files.server';
 import { startAnalysis, startImport } from '~/features/transfer/import/start-import.server';
 import { startRestore } from '~/features/transfer/restore/start-restore.server';
 import { adminForm } from '~/http/forms/admin-form.server';
+import { readDialog } from '~/http/forms/dialog-address.server';
 import { idParam } from '~/http/forms/url-params.server';
 import { confirmationMethods } from '~/http/session/confirm-identity.server';
 import { adminLoader } from '~/http/session/guards.server';
@@ -22,9 +23,15 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
 
 export const shouldRevalidate = revalidateToConfirm;
 
-export const loader = adminLoader('transfer', async (visit) =>
-  data({ ...(await toFileView(visit.ctx, idParam(visit.params))), ways: confirmationMethods(visit) }),
-);
+export const loader = adminLoader('transfer', async (visit) => {
+  const { ctx, params, url } = visit;
+  const open = readDialog(url, { download: 'without id' });
+  return data({
+    ...(await toFileView(ctx, idParam(params))),
+    ways: confirmationMethods(visit),
+    asksToDownload: open?.kind === 'download',
+  });
+});
 
 /** The fields of `ConfirmFields`, which a refused form must not return. */
 const isProof = (name: string) => name.startsWith('proof');
@@ -51,6 +58,13 @@ export const action = adminForm({
         const { contents } = await getFile(ctx, id);
         await startImport(ctx, viewer, id, readChoices(form, surveyOf(contents)));
         return 'Import started';
+      },
+    },
+    'allow-download': {
+      failure: 'Failed to confirm',
+      async run({ confirm }) {
+        await confirm();
+        return 'You can download the archive now';
       },
     },
     restore: {

@@ -1,18 +1,28 @@
-// Downloads an archive or uploaded file, for admins. Supports range requests, so that a broken download can
-// resume.
-import { downloadFile } from '~/features/transfer/files/transfer-files.server';
+// Downloads an archive or uploaded file, for admins; an archive only with a recent confirmation of identity. Supports
+// range requests, so that a broken download can resume.
+import { redirect } from '@remix-run/cloudflare';
+import { isConfirmed } from '~/features/accounts/account';
+import { downloadFile, getFile } from '~/features/transfer/files/transfer-files.server';
 import { idParam } from '~/http/forms/url-params.server';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
-import { isDomainError, RangeNotSatisfiableError } from '~/lib/errors';
+import { ForbiddenError, isDomainError, RangeNotSatisfiableError } from '~/lib/errors';
+
+const CONFIRM =
+  'Choose Download on the page of this archive and confirm that it is you. Then resume the download.';
 
 export const action = adminAction('transfer', () => new Response(null, { status: 405 }));
 
 export const loader = adminLoader('transfer', async ({ ctx, viewer, params, request }) => {
+  const id = idParam(params);
+  const range = request.headers.get('range');
   try {
-    const { file, stored } = await downloadFile(ctx, viewer, idParam(params), {
-      range: request.headers.get('range'),
-      ifRange: request.headers.get('if-range'),
-    });
+    if (!isConfirmed(viewer, ctx.clock.now()) && (await getFile(ctx, id)).format === 'archive') {
+      // A resumed download must not receive a page in place of the rest of its file.
+      if (range) throw new ForbiddenError(CONFIRM);
+      return redirect(`/admin/transfer/${id}?download`, { headers: { 'cache-control': 'no-store' } });
+    }
+    const ifRange = request.headers.get('if-range');
+    const { file, stored } = await downloadFile(ctx, viewer, id, { range, ifRange });
     const headers = new Headers({
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename="${file.name.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
@@ -20,10 +30,10 @@ export const loader = adminLoader('transfer', async ({ ctx, viewer, params, requ
       'accept-ranges': 'bytes',
       etag: stored.etag,
     });
-    const { range, size, body } = stored;
-    if (range) headers.set('content-range', `bytes ${range.first}-${range.last}/${size}`);
-    headers.set('content-length', String(range ? range.last - range.first + 1 : size));
-    return new Response(body, { status: range ? 206 : 200, headers });
+    const { range: part, size, body } = stored;
+    if (part) headers.set('content-range', `bytes ${part.first}-${part.last}/${size}`);
+    headers.set('content-length', String(part ? part.last - part.first + 1 : size));
+    return new Response(body, { status: part ? 206 : 200, headers });
   } catch (error) {
     // A download has no page around it, so errors are plain text.
     if (!isDomainError(error)) throw error;

@@ -134,6 +134,28 @@ describe('after an old sign-in', () => {
     await waitForJobs(site);
   });
 
+  it('requires the password: downloading an archive', async () => {
+    const at = await uploadToTransfer(admin, 'magazine.zip', await packArchive({}));
+    const download = async (headers?: Record<string, string>) => {
+      const { status, headers: answered } = await admin.get(`${at}/download`, headers);
+      return [status, answered.get('location')];
+    };
+    expect(await download()).toEqual([200, null]);
+    await letTimePass();
+    expect(await download()).toEqual([302, `${at}?download`]);
+    expect(await download({ range: 'bytes=10-' })).toEqual([403, null]);
+    expect(visibleTextOf(await read(`${at}?download`))).toContain('Download Archive');
+    for (const proof of [{}, { proofPassword: 'not that one' }])
+      expect((await admin.post(`${at}?download`, { intent: 'allow-download', ...proof })).status).toBe(422);
+    expect(await download()).toEqual([302, `${at}?download`]);
+    const fields = { intent: 'allow-download', proofPassword: PASSWORD };
+    const accepted = await admin.post(`${at}?download`, fields);
+    expect([accepted.status, accepted.headers.get('location')]).toEqual([303, at]);
+    expect(await download()).toEqual([200, null]);
+    expect(await download({ range: 'bytes=0-3' })).toEqual([206, null]);
+    await waitForJobs(site);
+  });
+
   it('asks for a new endpoint secret on the page to which its dialog leads', async () => {
     const id = await createEndpoint();
     await letTimePass();

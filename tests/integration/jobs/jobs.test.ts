@@ -55,7 +55,6 @@ describe('a job', () => {
   it.each([
     'unavailable',
     'too-many',
-    'later',
     'crash',
     'clash',
   ] as const)('retries an item after "%s"', async (act) => {

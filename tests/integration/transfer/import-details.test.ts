@@ -203,6 +203,20 @@ describe('the WordPress import', () => {
     expect(further.match(/lost\.example/g)).toHaveLength(21);
   });
 
+  it('imports posts whose ids differ by a number, also when their images take several steps', async () => {
+    const images = Array.from({ length: 9 }, (_, n) => `<img src="https://lost.example/${n}.png">`).join('');
+    const item = (id: string) => `<item><title>Post ${id}</title><guid>${id}</guid>
+      <wp:post_type>post</wp:post_type><wp:status>publish</wp:status>
+      <content:encoded><![CDATA[<p>Words</p>${images}]]></content:encoded></item>`;
+    // Ten posts are imported together.
+    const ids = ['launch', ...Array.from({ length: 9 }, (_, n) => `other-${n}`), 'launch-2'];
+    await importFile('launches.xml', `<rss><channel>${ids.map(item).join('')}</channel></rss>`);
+    const { rows } = await site.db.query(
+      "select title from articles where title like 'Post %' order by title",
+    );
+    expect(rows.map(({ title }) => title)).toEqual(ids.map((id) => `Post ${id}`).sort());
+  });
+
   it('offers a report of everything, also where the page shows a part', async () => {
     const item = (n: number) => `<item><title>Story ${n}</title><wp:post_id>${n}</wp:post_id>
       <wp:post_type>post</wp:post_type><wp:status>private</wp:status>

@@ -149,6 +149,17 @@ describe('a signature', () => {
     expect(await countArticles()).toBe(2);
   });
 
+  it('is required when the setting cannot be read', async () => {
+    await site.db.query(
+      `insert into settings (key, value) values ('webhook', '{"requireSignature": 3}')
+       on conflict (key) do update set value = excluded.value`,
+    );
+    expect((await call(BODY)).status).toBe(401);
+    expect((await call(BODY, sign(BODY))).status).toBe(201);
+    expect((await admin.get('/admin/webhooks')).status).toBe(200);
+    await site.db.query("delete from settings where key = 'webhook'");
+  });
+
   it('is required when the setting says so', async () => {
     const save = (fields: Record<string, string>) =>
       admin.post('/admin/webhooks', { intent: 'save-rules', unknownCategory: 'refuse', ...fields });

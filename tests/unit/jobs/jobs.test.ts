@@ -24,6 +24,12 @@ describe('retry delay', () => {
 
   it('is never longer than a queue can delay', () => {
     expect(secondsBeforeRetry(40, 4, 1)).toBe(12 * 3600);
+    expect(secondsBeforeRetry(1, 4, 0.5, 24 * 3600)).toBe(12 * 3600);
+  });
+
+  it('is as long as a provider asks for', () => {
+    expect(secondsBeforeRetry(1, 4, 0.5, 60)).toBe(60);
+    expect(secondsBeforeRetry(4, 4, 0.5, 3)).toBe(32);
   });
 });
 

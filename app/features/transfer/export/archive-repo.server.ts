@@ -97,11 +97,3 @@ export function selectRevisionLines(build: Build, { after, last, afterRevision }
       order by t.id limit 10`),
   );
 }
-
-/** True if the site has no content that a restore would mix with. */
-export function selectEmptiness(build: Build) {
-  return build.execute<{ empty: boolean }>(sql`
-    select not (exists (select 1 from articles) or exists (select 1 from pages) or exists (select 1 from media)
-      or exists (select 1 from categories) or exists (select 1 from tags) or exists (select 1 from ads)
-      or exists (select 1 from leads) or exists (select 1 from ctas) or exists (select 1 from redirects)) as empty`);
-}

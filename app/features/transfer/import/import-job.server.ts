@@ -77,7 +77,7 @@ const isListing = (key: string) => /^list-\d+$/.test(key);
 function nameOf(key: string): string {
   if (key === 'look') return 'Analyze the file';
   if (isListing(key)) return 'List of posts';
-  return isBeginning(key) ? 'Categories and tags' : key.replace(/^post-/, 'Posts from ');
+  return isBeginning(key) ? 'Categories and tags' : key.replace(/^(?:post|round-\d+)-/, 'Posts from ');
 }
 
 function toRun(
@@ -155,7 +155,9 @@ function toGroups(places: readonly PostPlace[]): PostPlace[][] {
 }
 
 function toItem(places: readonly PostPlace[], round: number) {
-  const key = `post-${places[0]?.sourceId ?? ''}${round > 1 ? `-${round}` : ''}`;
+  const first = places[0]?.sourceId ?? '';
+  // An id may end like a number: 'launch-2' is not the second round of 'launch'.
+  const key = round > 1 ? `round-${round}-${first}` : `post-${first}`;
   return { key, input: { places, round } };
 }
 

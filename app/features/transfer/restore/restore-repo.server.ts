@@ -173,13 +173,21 @@ export function pauseNewsletter(build: Build) {
     });
 }
 
+/** The site has content that a restore would mix with. */
+const hasContent = sql`
+  (exists (select 1 from articles) or exists (select 1 from pages) or exists (select 1 from media)
+    or exists (select 1 from categories) or exists (select 1 from tags) or exists (select 1 from ads)
+    or exists (select 1 from leads) or exists (select 1 from ctas) or exists (select 1 from redirects))`;
+
+export function selectEmptiness(build: Build) {
+  return build.execute<{ empty: boolean }>(sql`select not ${hasContent} as empty`);
+}
+
 /** Aborts the transaction if the site has content. */
 export function refuseUnlessEmpty(build: Build) {
   return build.execute(sql`
     do $$ begin
-      if exists (select 1 from articles) or exists (select 1 from pages) or exists (select 1 from media)
-        or exists (select 1 from categories) or exists (select 1 from tags) or exists (select 1 from ads)
-        or exists (select 1 from leads) or exists (select 1 from ctas) or exists (select 1 from redirects) then
+      if ${hasContent} then
         raise exception 'The site is not empty' using errcode = 'MG409';
       end if;
     end $$`);

@@ -3,11 +3,11 @@
 import { startJob } from '~/features/jobs/start-job.server';
 import { InvalidError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
-import { selectEmptiness } from '../export/archive-repo.server';
 import type { Manifest } from '../export/manifest';
 import { changeFile, getFile } from '../files/transfer-files.server';
 import { openArchive, planRestore } from './read-archive.server';
 import { firstItem, restoreJob } from './restore-job.server';
+import { selectEmptiness } from './restore-repo.server';
 
 /** Must be typed to replace existing content. */
 export const REPLACE_WORD = 'replace everything';

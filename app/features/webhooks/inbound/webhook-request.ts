@@ -9,7 +9,7 @@ export const WebhookRules = z.object({
 });
 export type WebhookRules = z.infer<typeof WebhookRules>;
 
-export const DEFAULT_WEBHOOK_RULES: WebhookRules = WebhookRules.parse({});
+export const STRICT_RULES: WebhookRules = { unknownCategory: 'refuse', requireSignature: true };
 
 /** Longer bodies are refused with 413. */
 export const MAX_WEBHOOK_BYTES = 5 * 1024 * 1024;

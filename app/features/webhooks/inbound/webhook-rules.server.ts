@@ -4,15 +4,18 @@ import { listChanges } from '~/features/audit/audit-entry';
 import { selectSettings, upsertSetting } from '~/features/settings/settings-repo.server';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
-import { DEFAULT_WEBHOOK_RULES, WebhookRules } from './webhook-request';
+import { STRICT_RULES, WebhookRules } from './webhook-request';
 
 const WEBHOOK_KEY = 'webhook';
 
-/** @throws UnavailableError, since rules must not fall back to defaults, unlike other settings */
+/**
+ * Rules that cannot be read become the strict ones, because the defaults would accept unsigned calls.
+ * @throws UnavailableError without a database; other settings fall back to their defaults
+ */
 export async function getWebhookRules({ db }: Pick<AppContext, 'db'>): Promise<WebhookRules> {
   const rows = await db.read(selectSettings(db.build, {}));
   const stored = WebhookRules.safeParse(rows.find(({ key }) => key === WEBHOOK_KEY)?.value ?? {});
-  return stored.data ?? DEFAULT_WEBHOOK_RULES;
+  return stored.data ?? STRICT_RULES;
 }
 
 /**
