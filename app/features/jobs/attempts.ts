@@ -12,9 +12,9 @@ const MAX_DELAY_SECONDS = 12 * 3600;
 /**
  * Returns the delay before the next attempt in whole seconds. It doubles with each attempt, with ±50% jitter
  * so that items that failed together do not retry together.
- * @param asked minimum delay that a provider asked for, in seconds
  * @param attempt number of the failed attempt, from 1
  * @param random from 0 to 1
+ * @param asked minimum delay that a provider asked for, in seconds
  */
 export function secondsBeforeRetry(attempt: number, baseSeconds: number, random: number, asked = 0): number {
   const seconds = baseSeconds * 2 ** (attempt - 1) * (0.5 + random);
