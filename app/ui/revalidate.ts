@@ -3,12 +3,15 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react';
 
 const revalidateAfter =
-  (status: number): ShouldRevalidateFunction =>
+  (...statuses: number[]): ShouldRevalidateFunction =>
   ({ actionStatus = 200, defaultShouldRevalidate }) =>
-    actionStatus < 400 ? defaultShouldRevalidate : actionStatus === status;
+    actionStatus < 400 ? defaultShouldRevalidate : statuses.includes(actionStatus);
 
 /** For `shouldRevalidate` of a route: after a conflict, the form shows the newer version. */
 export const revalidateWhenStale = revalidateAfter(409);
 
-/** For `shouldRevalidate` of a route: a form opened before the confirmation expired gets the fields to confirm. */
-export const revalidateToConfirm = revalidateAfter(422);
+/**
+ * For `shouldRevalidate` of a route: a form opened before the confirmation expired gets the fields to confirm,
+ * and after a conflict the newer version.
+ */
+export const revalidateToConfirm = revalidateAfter(409, 422);

@@ -68,6 +68,8 @@ export interface JobKind<Input = unknown> {
   capability: Capability;
   /** Everyone with the capability may manage it, even if someone else or a cron task started it. */
   isShared?: boolean;
+  /** A person must confirm their identity to retry it, as they did to start it. */
+  needsConfirmation?: boolean;
   /** Schema of the job's input. */
   input: z.ZodType<Input>;
   /** Items load the CPU and the database, so they run throttled (./throttled.ts). */

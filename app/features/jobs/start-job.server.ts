@@ -125,6 +125,7 @@ export async function cancelJob(ctx: Writing, actor: Actor, jobId: string): Prom
 
 /**
  * Resets failed items with all attempts available. If a job failed in its final step, that step is repeated.
+ * @param confirm called first for a kind that needs a confirmation; its error aborts the retry
  * @returns the number of items
  * @throws NotFoundError; ConflictError when nothing failed, or while the job is finishing; JobRunningError while a job runs that this kind
  * excludes
@@ -134,12 +135,14 @@ export async function retryFailed(
   kinds: JobKinds,
   actor: Actor,
   jobId: string,
+  confirm: () => Promise<unknown>,
 ): Promise<number> {
   const { db } = ctx;
   const [{ title: subject, kind }, [given]] = await Promise.all([
     getJob(ctx, jobId),
     db.read(selectInput(db.build, jobId)),
   ]);
+  if (kinds[kind]?.needsConfirmation) await confirm();
   const { exclusion, holds } = startRules(ctx, kinds[kind], given?.input);
   const event = { event: 'job_retried', actorId: actor.userId, subject, details: { id: jobId } };
   const written = db.writeBatch({

@@ -2,9 +2,8 @@
 import { auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { articleTag, READERSHIP_TAG } from '~/features/cache-tags/cache-tags';
-import { STALE } from '~/features/settings/save-settings.server';
-import { selectSettings, selectVersion, upsertSetting } from '~/features/settings/settings-repo.server';
-import { ConflictError, ConstraintError } from '~/lib/errors';
+import { refuseStale } from '~/features/settings/save-settings.server';
+import { readVersion, selectSettings, upsertSetting } from '~/features/settings/settings-repo.server';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
 import { rankMostRead } from './most-read-repo.server';
@@ -24,11 +23,11 @@ export async function getReadershipSettings({ db }: Pick<AppContext, 'db'>): Pro
 
 /** The settings and their version for the form; '' if they were never saved. */
 export async function getEditedReadershipSettings(ctx: Pick<AppContext, 'db'>) {
-  const [settings, [saved]] = await Promise.all([
+  const [settings, version] = await Promise.all([
     getReadershipSettings(ctx),
-    ctx.db.read(selectVersion(ctx.db.build, READERSHIP_KEY)),
+    readVersion(ctx, READERSHIP_KEY),
   ]);
-  return { settings, version: saved?.version ?? '' };
+  return { settings, version };
 }
 
 /**
@@ -49,16 +48,13 @@ export async function saveReadershipSettings(
     subject: 'readership settings',
     details: { changes: listChanges(await getReadershipSettings(ctx), settings) },
   };
-  try {
-    const { build } = ctx.db;
-    const { ranked } = await ctx.db.writeBatch({
+  const { build } = ctx.db;
+  const { ranked } = await refuseStale(
+    ctx.db.writeBatch({
       saved: upsertSetting(build, READERSHIP_KEY, settings, version),
       audited: auditLine(ctx, event),
       ranked: rankMostRead(build, settings),
-    });
-    await ctx.pageCache.purge([READERSHIP_TAG, ...(ranked.rows[0]?.ids ?? []).map(articleTag)]);
-  } catch (error) {
-    if (error instanceof ConstraintError && error.constraint === 'key') throw new ConflictError(STALE);
-    throw error;
-  }
+    }),
+  );
+  await ctx.pageCache.purge([READERSHIP_TAG, ...(ranked.rows[0]?.ids ?? []).map(articleTag)]);
 }

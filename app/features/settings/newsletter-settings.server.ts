@@ -1,12 +1,11 @@
 // Reads and saves the newsletter settings.
 import { auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
-import { ConflictError, ConstraintError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
 import { DEFAULT_NEWSLETTER, NewsletterSettings, NewsletterSettingsInput } from './newsletter-settings';
-import { STALE } from './save-settings.server';
-import { SITE_KEY, selectSettings, selectVersion, upsertSetting } from './settings-repo.server';
+import { refuseStale } from './save-settings.server';
+import { readVersion, SITE_KEY, selectSettings, upsertSetting } from './settings-repo.server';
 import { DEFAULT_SETTINGS, type SiteSettings, toSiteSettings } from './site-settings';
 
 const NEWSLETTER_KEY = 'newsletter';
@@ -29,11 +28,8 @@ export async function readNewsletterSettings({
 
 /** The settings and their version for the form; '' if they were never saved. */
 export async function getEditedNewsletterSettings(ctx: Pick<AppContext, 'db'>) {
-  const [read, [saved]] = await Promise.all([
-    readNewsletterSettings(ctx),
-    ctx.db.read(selectVersion(ctx.db.build, NEWSLETTER_KEY)),
-  ]);
-  return { ...read, version: saved?.version ?? '' };
+  const [read, version] = await Promise.all([readNewsletterSettings(ctx), readVersion(ctx, NEWSLETTER_KEY)]);
+  return { ...read, version };
 }
 
 /**
@@ -54,10 +50,7 @@ export async function saveNewsletterSettings(
     subject: 'newsletter settings',
     details: { changes: listChanges(newsletter, settings) },
   };
-  try {
-    await ctx.db.write(upsertSetting(ctx.db.build, NEWSLETTER_KEY, settings, version), auditLine(ctx, event));
-  } catch (error) {
-    if (error instanceof ConstraintError && error.constraint === 'key') throw new ConflictError(STALE);
-    throw error;
-  }
+  await refuseStale(
+    ctx.db.write(upsertSetting(ctx.db.build, NEWSLETTER_KEY, settings, version), auditLine(ctx, event)),
+  );
 }

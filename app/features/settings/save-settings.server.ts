@@ -7,13 +7,12 @@ import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
 import { blockedHostsOf, getSiteSettings, readSiteSettings } from './settings.server';
 import { SettingsInput } from './settings-input';
-import { SITE_KEY, selectVersion, upsertSetting } from './settings-repo.server';
+import { readVersion, SITE_KEY, upsertSetting } from './settings-repo.server';
 import type { SiteSettings } from './site-settings';
 
 type SettingsContext = Pick<AppContext, 'db' | 'config' | 'request' | 'pageCache'>;
 
-/** Shared by all settings forms. */
-export const STALE =
+const STALE =
   'Someone else changed these settings. Your changes are still here. Save again to overwrite theirs.';
 
 export interface EditedSettings {
@@ -24,13 +23,10 @@ export interface EditedSettings {
 
 /** The settings as the form shows them. */
 export async function getEditedSettings(ctx: Pick<AppContext, 'db' | 'config'>): Promise<EditedSettings> {
-  const [settings, [saved]] = await Promise.all([
-    getSiteSettings(ctx),
-    ctx.db.read(selectVersion(ctx.db.build, SITE_KEY)),
-  ]);
+  const [settings, version] = await Promise.all([getSiteSettings(ctx), readVersion(ctx, SITE_KEY)]);
   return {
     settings: { ...settings, blockedImageHosts: [...blockedHostsOf(settings, ctx)] },
-    version: saved?.version ?? '',
+    version,
   };
 }
 
@@ -59,7 +55,11 @@ export async function saveSettings(
     ...typed,
     blockedImageHosts: isDefault ? null : typed.blockedImageHosts,
   };
-  if (before.requireSecondFactor && !settings.requireSecondFactor) await confirm();
+  const isWeaker =
+    (before.requireSecondFactor && !settings.requireSecondFactor) ||
+    settings.staffIdleHours > before.staffIdleHours ||
+    settings.memberIdleDays > before.memberIdleDays;
+  if (isWeaker) await confirm();
   const changes = listChanges(before, settings);
   const event = {
     event: 'settings_updated',
@@ -67,14 +67,22 @@ export async function saveSettings(
     subject: settings.name,
     details: { changes },
   };
+  await refuseStale(db.write(upsertSetting(db.build, SITE_KEY, settings, version), auditLine(ctx, event)));
+  // Name, links and texts appear on every page; dates and images in every list, the search and the sitemap.
+  await ctx.pageCache.purge([SITE_LAYOUT_TAG, ALL_ARTICLES_TAG, SEARCH_TAG, SITEMAP_TAG]);
+}
+
+/**
+ * For all settings forms: awaits a write with `upsertSetting`.
+ * @throws ConflictError if another user saved that row in the meantime
+ */
+export async function refuseStale<T>(written: Promise<T>): Promise<T> {
   try {
-    await db.write(upsertSetting(db.build, SITE_KEY, settings, version), auditLine(ctx, event));
+    return await written;
   } catch (error) {
     if (error instanceof ConstraintError && error.constraint === 'key') throw new ConflictError(STALE);
     throw error;
   }
-  // Name, links and texts appear on every page; dates and images in every list, the search and the sitemap.
-  await ctx.pageCache.purge([SITE_LAYOUT_TAG, ALL_ARTICLES_TAG, SEARCH_TAG, SITEMAP_TAG]);
 }
 
 /** Time zones grouped by continent. Always includes `chosen`. */

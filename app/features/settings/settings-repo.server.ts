@@ -11,12 +11,13 @@ export const selectSettings = reusable((build: Database['build']) =>
   build.select({ key: settings.key, value: settings.value }).from(settings),
 );
 
-/** When a row was last saved, at the database's full precision; no row if never. */
-export function selectVersion(build: Database['build'], key: string) {
-  return build
+/** When a row was last saved, at the database's full precision; '' if never. */
+export async function readVersion({ db }: { db: Database }, key: string): Promise<string> {
+  const query = db.build
     .select({ version: sql<string>`${settings.updatedAt}::text` })
     .from(settings)
     .where(eq(settings.key, key));
+  return (await db.read(query))[0]?.version ?? '';
 }
 
 /**

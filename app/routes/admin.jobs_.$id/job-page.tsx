@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { ItemStatus, JobProgress as Progress } from '~/features/jobs/job';
 import { JobProgressPanel } from '~/features/jobs/ui/job-progress';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { useListAddress } from '~/layouts/admin/list/use-list-address';
 import { useMay } from '~/layouts/admin/shell/use-may';
@@ -33,6 +34,9 @@ export interface JobView {
   page: number;
   pageCount: number;
   asksToCancel: boolean;
+  asksToRetry: boolean;
+  /** Ways to confirm the viewer's identity before a retry; null if that is not necessary. */
+  retryWays: Ways | null;
 }
 
 export function JobPage({ view, refused }: { view: JobView; refused: RefusedForm | null }) {
@@ -40,6 +44,8 @@ export function JobPage({ view, refused }: { view: JobView; refused: RefusedForm
   const { id, title, who, startedAt, started, took, reason, screen, progress } = view;
   const isRunning = progress.status === 'running';
   const mayRetry = progress.failed > 0 || progress.status === 'failed';
+  const retryStyle = isRunning ? 'button button--quiet' : 'button';
+  const asksToRetry = view.asksToRetry && mayRetry && view.retryWays;
   const refreshItems = useThrottledReload();
   const may = useMay();
   const parents = may('jobs') ? [{ label: 'Jobs', to: '/admin/jobs' }] : [];
@@ -60,14 +66,15 @@ export function JobPage({ view, refused }: { view: JobView; refused: RefusedForm
             {screen.label}
           </Link>
         )}
-        {mayRetry && (
+        {mayRetry && view.retryWays && (
+          <Link className={retryStyle} to={here({ retry: '' })} preventScrollReset>
+            Retry Failed
+          </Link>
+        )}
+        {mayRetry && !view.retryWays && (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="retry" />
-            <SubmitButton
-              intent="retry"
-              pending="Retrying..."
-              className={isRunning ? 'button button--quiet' : 'button'}
-            >
+            <SubmitButton intent="retry" pending="Retrying..." className={retryStyle}>
               Retry Failed
             </SubmitButton>
           </Form>
@@ -78,12 +85,13 @@ export function JobPage({ view, refused }: { view: JobView; refused: RefusedForm
           </Link>
         )}
       </PageHead>
-      {!view.asksToCancel && <FormRefusal refused={refused} />}
+      {!view.asksToCancel && !asksToRetry && <FormRefusal refused={refused} />}
       <section className="panel job-panel" aria-label="Progress">
         <JobProgressPanel jobId={id} initial={progress} onChange={refreshItems} key={id} />
         {reason && <p className="job-panel__reason">{reason}</p>}
       </section>
       <JobItems {...view} here={here} />
+      {asksToRetry && <RetryFailed ways={asksToRetry} refused={refused} closeTo={here({ retry: null })} />}
       {view.asksToCancel && <CancelJob view={view} refused={refused} closeTo={here({ cancel: null })} />}
     </>
   );
@@ -119,6 +127,32 @@ function CancelJob({ view: { progress, left }, refused, closeTo }: CancelJobProp
           </div>
         </Form>
       )}
+    </ModalDialog>
+  );
+}
+
+interface RetryFailedProps {
+  ways: Ways;
+  refused: RefusedForm | null;
+  closeTo: string;
+}
+
+function RetryFailed({ ways, refused, closeTo }: RetryFailedProps) {
+  return (
+    <ModalDialog title="Retry Failed" closeTo={closeTo}>
+      <Form className="form" method="post" preventScrollReset>
+        <FormRefusal refused={refused} />
+        <input type="hidden" name="intent" value="retry" />
+        <ConfirmFields ways={ways} issues={refused?.issues ?? {}} here={closeTo} />
+        <div className="dialog__foot">
+          <Link className="button button--quiet" to={closeTo} replace preventScrollReset>
+            Cancel
+          </Link>
+          <SubmitButton intent="retry" pending="Retrying...">
+            Retry Failed
+          </SubmitButton>
+        </div>
+      </Form>
     </ModalDialog>
   );
 }

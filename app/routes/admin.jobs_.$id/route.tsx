@@ -8,12 +8,14 @@ import { getSiteSettings } from '~/features/settings/settings.server';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { idParam } from '~/http/forms/url-params.server';
+import { confirmationMethods } from '~/http/session/confirm-identity.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
 import { KINDS } from '~/jobs/job-kinds';
 import { requireOwnJob } from '~/jobs/own-job.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { pageNumber } from '~/lib/query-string';
 import { formatDuration, formatMoment } from '~/lib/time/dates';
+import { revalidateToConfirm } from '~/ui/revalidate';
 import { JobPage } from './job-page';
 
 export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
@@ -21,11 +23,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
+export const shouldRevalidate = revalidateToConfirm;
+
 export const loader = adminLoader('own jobs', async (visit) => {
   const { ctx, params, url } = visit;
   const id = idParam(params);
   await requireOwnJob(visit, id);
-  const open = readDialog(url, { cancel: 'without id' });
+  const open = readDialog(url, { cancel: 'without id', retry: 'without id' });
   const status = toStatus(url.searchParams.get('status'));
   const page = pageNumber(url.searchParams.get('page'));
   const [{ timeZone }, job, items] = await Promise.all([
@@ -58,6 +62,8 @@ export const loader = adminLoader('own jobs', async (visit) => {
     page,
     pageCount: Math.ceil((status ? progress[status] : progress.total) / ITEMS_PER_PAGE),
     asksToCancel: open?.kind === 'cancel',
+    asksToRetry: open?.kind === 'retry',
+    retryWays: kind?.needsConfirmation ? confirmationMethods(visit) : null,
   });
 });
 
@@ -86,8 +92,8 @@ export const action = adminForm({
     retry: {
       failure: 'Failed to retry',
       async run(submission) {
-        const { ctx, viewer } = submission;
-        const count = await retryFailed(ctx, KINDS, viewer, await ownJobId(submission));
+        const { ctx, viewer, confirm } = submission;
+        const count = await retryFailed(ctx, KINDS, viewer, await ownJobId(submission), confirm);
         return count === 1 ? 'Retrying 1 item' : `Retrying ${count.toLocaleString('en-US')} items`;
       },
     },

@@ -42,6 +42,7 @@ export function ReadershipKey({ current, newKey, timeZone, address, refused }: R
       <FormRefusal refused={refused} />
       <Form className="keys__ways" method="post" preventScrollReset>
         <input type="hidden" name="intent" value={intent} />
+        {current && <input type="hidden" name="id" value={current.id} />}
         {current ? (
           <SubmitButton intent={intent} pending="Revoking..." className="button button--quiet">
             Revoke Key

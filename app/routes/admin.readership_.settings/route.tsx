@@ -77,8 +77,8 @@ export const action = adminForm({
     },
     'revoke-key': {
       failure: 'Failed to revoke key',
-      async run({ ctx, viewer }) {
-        await revokeKey(ctx, viewer, 'readership');
+      async run({ ctx, viewer, id }) {
+        await revokeKey(ctx, viewer, 'readership', id);
         return 'Key revoked';
       },
     },

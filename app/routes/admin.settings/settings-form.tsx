@@ -193,9 +193,6 @@ export function SettingsForm(props: SettingsFormProps) {
           defaultChecked={refused ? refused.typed.requireSecondFactor === '1' : settings.requireSecondFactor}
           hint="Everyone with a role except authors must set one up before they can open Newsroom. This includes you."
         />
-        {settings.requireSecondFactor && asks && (
-          <ConfirmFields ways={ways} issues={issues} here="/admin/settings" onlyFor="to turn this off" />
-        )}
         <div className="form__row">
           <FormField
             label="Sign readers out after (days)"
@@ -214,6 +211,18 @@ export function SettingsForm(props: SettingsFormProps) {
             {...field('staffIdleHours', String(settings.staffIdleHours))}
           />
         </div>
+        {asks && (
+          <ConfirmFields
+            ways={ways}
+            issues={issues}
+            here="/admin/settings"
+            onlyFor={
+              settings.requireSecondFactor
+                ? 'to turn off the second factor or to sign people out later'
+                : 'to sign people out later'
+            }
+          />
+        )}
       </SettingsGroup>
       <SaveSettings />
     </Form>

@@ -24,6 +24,7 @@ export interface RequestsView {
   older: number | null;
   isNewest: boolean;
   rules: WebhookRules;
+  version: string;
   keys: { id: string; hint: string }[];
   /** Ways to confirm the viewer's identity; null if they confirmed recently. */
   ways: Ways | null;
@@ -43,7 +44,7 @@ export function RequestsPage({ view, secret, refused }: RequestsPageProps) {
   const isRulesRefusal = refused?.intent === 'save-rules';
   const { key, shown, ...form } = usePreservedForm({
     found: view,
-    versionOf: (current) => JSON.stringify(current.rules),
+    versionOf: (current) => current.version,
     intent: 'save-rules',
     refused: isRulesRefusal ? refused : null,
   });
@@ -98,6 +99,7 @@ export function RequestsPage({ view, secret, refused }: RequestsPageProps) {
         </div>
         <RulesForm
           rules={shown.rules}
+          version={shown.version}
           keys={keys}
           ways={ways}
           secret={secret}

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { REQUEST_FILTERS } from '~/features/webhooks/inbound/webhook-request';
 import { listRequests } from '~/features/webhooks/inbound/webhook-requests.server';
-import { getWebhookRules, saveWebhookRules } from '~/features/webhooks/inbound/webhook-rules.server';
+import { getEditedWebhookRules, saveWebhookRules } from '~/features/webhooks/inbound/webhook-rules.server';
 import { listWebhookKeys, showSigningSecret } from '~/features/webhooks/keys/webhook-keys.server';
 import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
@@ -25,10 +25,10 @@ export const loader = adminLoader('webhooks', async (visit) => {
   const show = url.searchParams.get('show');
   const filter = REQUEST_FILTERS.find((name) => name === show) ?? 'all';
   const before = numberParam(url.searchParams.get('before'));
-  const [{ timeZone }, { rows, older }, rules, keys] = await Promise.all([
+  const [{ timeZone }, { rows, older }, { rules, version }, keys] = await Promise.all([
     getSiteSettings(ctx),
     listRequests(ctx, filter, before),
-    getWebhookRules(ctx),
+    getEditedWebhookRules(ctx),
     listWebhookKeys(ctx),
   ]);
   return {
@@ -40,6 +40,7 @@ export const loader = adminLoader('webhooks', async (visit) => {
     older,
     isNewest: before === null,
     rules,
+    version,
     keys: keys.map(({ id, hint }) => ({ id, hint })),
     ways: confirmationMethods(visit),
   };
@@ -55,8 +56,8 @@ export const action = adminForm({
   intents: {
     'save-rules': {
       failure: 'Failed to save rules',
-      async run({ ctx, viewer, fields, confirm }) {
-        await saveWebhookRules(ctx, viewer, fields, confirm);
+      async run({ ctx, viewer, form, fields, version, confirm }) {
+        await saveWebhookRules(ctx, viewer, fields, form.has('version') ? version : null, confirm);
         return 'Rules saved';
       },
     },

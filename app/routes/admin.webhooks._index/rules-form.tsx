@@ -11,6 +11,7 @@ import { SubmitButton } from '~/ui/submit-button';
 
 interface RulesFormProps {
   rules: WebhookRules;
+  version: string;
   keys: { id: string; hint: string }[];
   ways: Ways | null;
   /** The secret that the action returned. */
@@ -21,7 +22,8 @@ interface RulesFormProps {
   onSubmit(): void;
 }
 
-export function RulesForm({ rules, keys, ways, secret, refused, onInput, onSubmit }: RulesFormProps) {
+export function RulesForm(props: RulesFormProps) {
+  const { rules, version, keys, ways, secret, refused, onInput, onSubmit } = props;
   const typed = refused?.intent === 'save-rules' ? refused.typed : null;
   const secretIssues = (id: string) =>
     (refused?.intent === 'show-secret' && refused.typed.id === id && refused.issues) || {};
@@ -33,6 +35,7 @@ export function RulesForm({ rules, keys, ways, secret, refused, onInput, onSubmi
       <Form className="form" method="post" preventScrollReset onInput={onInput} onSubmit={onSubmit}>
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value="save-rules" />
+        <input type="hidden" name="version" value={version} />
         <SelectField
           label="If the category doesn’t exist"
           name="unknownCategory"

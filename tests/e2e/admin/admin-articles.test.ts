@@ -61,6 +61,25 @@ describe('with JavaScript', () => {
     await expectTitles(page, ['Elm', 'Dogwood', 'Cedar', 'Birch', 'Alder']);
   });
 
+  it('also searches for a letter typed when a search has just begun', async () => {
+    const page = await openAsAdmin(site);
+    await openAt(page, LIST);
+    // Types it when the request starts, which is before React renders that a navigation began.
+    await page.evaluate(() => {
+      const { fetch } = window;
+      window.fetch = (...request) => {
+        window.fetch = fetch;
+        const field = document.querySelector<HTMLInputElement>('input[name="search"]');
+        if (field) field.value = 'dogw';
+        field?.dispatchEvent(new Event('input', { bubbles: true }));
+        return fetch(...request);
+      };
+    });
+    await page.getByLabel('Search', { exact: true }).fill('dog');
+    await expect.poll(() => pathOf(page)).toBe(`${LIST}?search=dogw`);
+    await expectTitles(page, ['Dogwood']);
+  });
+
   it('opens another screen although a search was typed just before', async () => {
     const page = await openAsAdmin(site);
     await openAt(page, LIST);

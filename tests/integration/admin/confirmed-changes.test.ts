@@ -52,7 +52,7 @@ async function readState() {
   const { rows } = await site.db.query(`select
     (select jsonb_agg(jsonb_build_array(id, revoked_at, expires_at) order by id) from webhook_keys) as keys,
     (select jsonb_agg(to_jsonb(e) order by id) from webhook_endpoints e) as endpoints,
-    (select value from settings where key = 'webhook') as rules, (select count(*) from jobs) as jobs,
+    (select jsonb_agg(value order by key) from settings) as settings, (select count(*) from jobs) as jobs,
     (select count(*) from audit_log where event not in ('signed_in', 'sign_in_failed')) as lines`);
   return rows[0];
 }
@@ -97,6 +97,25 @@ const CHANGES: [string, () => Promise<Change>][] = [
       return { at: `${ENDPOINTS}?delete=${id}`, fields: { intent: 'delete', id } };
     },
   ],
+  [
+    'signing people out later',
+    async () => ({
+      at: '/admin/settings',
+      fields: {
+        intent: 'settings',
+        name: 'Bench',
+        blurb: 'Law.',
+        readersFigure: '1',
+        growthFigure: '1',
+        timeZone: 'UTC',
+        newsletterHeadline: 'News',
+        newsletterText: 'News',
+        newsletterIntro: 'News',
+        staffIdleHours: '25',
+      },
+      typed: 'value="25"',
+    }),
+  ],
   ['exporting everything', async () => ({ at: TRANSFER, fields: { intent: 'export' } })],
   [
     'restoring an archive',
@@ -107,6 +126,16 @@ const CHANGES: [string, () => Promise<Change>][] = [
       await site.db.query("insert into tags (name, slug) values ('ROI', 'roi')");
       const fields = { intent: 'restore', confirmation: 'replace everything' };
       return { at, fields, typed: 'value="replace everything"' };
+    },
+  ],
+  [
+    'retrying a failed restore',
+    async () => {
+      const damaged = await packArchive({ 'data/tags-0001.ndjson': ['not a row'] });
+      const file = await uploadToTransfer(admin, 'magazine.zip', damaged);
+      await admin.post(file, { intent: 'restore', confirmation: 'replace everything' });
+      await waitForJobs(site);
+      return { at: `/admin/jobs/${await idIn('jobs')}?retry`, fields: { intent: 'retry' } };
     },
   ],
 ];

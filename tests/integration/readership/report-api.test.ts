@@ -198,7 +198,11 @@ describe('the settings', () => {
     expect(visibleTextOf(text)).not.toContain('qqqq');
     // A second key needs the first one revoked.
     expect((await post({ intent: 'create-key' })).status).toBe(409);
-    expect((await post({ intent: 'revoke-key' })).status).toBe(303);
+    const id = /name="id" value="([^"]*)"/.exec(text)?.[1] ?? '';
+    // The page of someone who has not seen this key.
+    expect((await post({ intent: 'revoke-key', id: crypto.randomUUID() })).status).toBe(409);
+    expect((await ask(day, key)).status).toBe(200);
+    expect((await post({ intent: 'revoke-key', id })).status).toBe(303);
     expect((await ask(day, key)).status).toBe(401);
     const { rows } = await site.db.query(
       "select hint, revoked_at is null as works from webhook_keys order by hint = 'qqqq'",

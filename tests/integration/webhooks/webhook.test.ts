@@ -224,6 +224,26 @@ describe('the category', () => {
     expect(saved.status).toBe(303);
   };
 
+  it('rule is not overwritten when someone else changed it in the meantime', async () => {
+    await setRule('refuse');
+    const versionIn = (html: string) => /name="version" value="([^"]*)"/.exec(html)?.[1] ?? '';
+    const opened = versionIn(await (await admin.get('/admin/webhooks')).text());
+    await setRule('create');
+    const save = (version: string) =>
+      admin.post('/admin/webhooks', { intent: 'save-rules', unknownCategory: 'omit', version });
+    const stale = await save(opened);
+    const html = await stale.text();
+    expect([stale.status, visibleTextOf(html)]).toEqual([
+      409,
+      expect.stringContaining('Someone else changed these settings.'),
+    ]);
+    expect((await call({ ...PAYLOAD, category })).json).not.toHaveProperty('warnings');
+    // The choice is still there, and the second save replaces the version that the page now shows.
+    expect(html.replaceAll('=""', '')).toContain('value="omit" selected');
+    expect((await save(versionIn(html))).status).toBe(303);
+    await site.db.query("delete from settings where key = 'webhook'");
+  });
+
   it('is left out with a warning when unknown, by default', async () => {
     const warnings = [
       {

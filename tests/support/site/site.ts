@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { answerOrder } from 'dev/cover-artist/artist-service';
 import type { ReceiveEmail } from 'dev/email-binding';
 import { type Artist, type ExternalRequest, startWorker } from 'dev/miniflare';
@@ -85,6 +86,9 @@ export const openSites = new Set<Pick<Site, 'logLines' | 'runtimeOutput' | 'get'
 
 const NOT_FOUND = () => new Response('Not found', { status: 404 });
 
+/** The path of requests that only mark a place in the log. */
+const LOG_MARK = '/media/log-mark-';
+
 const isEvent = (line: string) => line.startsWith('{') && line.endsWith('}');
 
 export async function startSite(options: SiteOptions): Promise<Site> {
@@ -133,6 +137,17 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   };
   const logFile = join(dataDir, 'logs/worker.log');
   const readLog = async () => (await readFile(logFile, 'utf8')).split('\n');
+  /**
+   * Waits until everything logged so far is in the file: a line arrives some time after the answer to its
+   * request, but before the line of a later request. A worker that does not answer is not waited for.
+   */
+  const untilLogged = async () => {
+    const path = `${LOG_MARK}${randomUUID()}`;
+    const signal = AbortSignal.timeout(5_000);
+    const answer = await get(path, { signal }).catch(() => null);
+    while (answer && !signal.aborted && !(await readFile(logFile, 'utf8')).includes(path))
+      await setImmediate();
+  };
   const site: Site = {
     url,
     databaseUrl,
@@ -186,7 +201,10 @@ export async function startSite(options: SiteOptions): Promise<Site> {
       return new Uint8Array(await object.arrayBuffer());
     },
     async logLines() {
-      return (await readLog()).filter(isEvent).map((line) => JSON.parse(line));
+      await untilLogged();
+      return (await readLog())
+        .filter((line) => isEvent(line) && !line.includes(LOG_MARK))
+        .map((line) => JSON.parse(line));
     },
     async runtimeOutput() {
       return (await readLog()).filter((line) => !isEvent(line)).join('\n');

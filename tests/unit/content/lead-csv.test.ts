@@ -117,6 +117,14 @@ describe('leads as CSV', () => {
     ]);
   });
 
+  it('counts the line breaks inside quoted cells', () => {
+    const { leads, skipped } = read(
+      'email,"so\r\nurce"\nann@example.com,"a\n\nb"\nnobody,\nbob@example.com,\n',
+    );
+    expect(leads.map(({ line }) => line)).toEqual([3, 7]);
+    expect(skipped).toMatchObject([{ line: 6, email: 'nobody' }]);
+  });
+
   it.each([
     ['', 'The first line must name the columns, and one of them must be Email.'],
     ['name\nann@example.com', 'The first line must name the columns, and one of them must be Email.'],

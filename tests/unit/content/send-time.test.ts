@@ -1,6 +1,6 @@
 // When Tuesday's issue is due, including when clocks change.
 import { describe, expect, it } from 'vitest';
-import { dueIssue, nextTuesday, weekBefore } from '~/features/newsletter/issues/send-time';
+import { dueIssue, nextTuesday, staysScheduled, weekBefore } from '~/features/newsletter/issues/send-time';
 
 const NEW_YORK = 'America/New_York';
 const due = (at: string, time = '09:00', zone = NEW_YORK) => dueIssue(new Date(at), time, zone)?.day ?? null;
@@ -23,6 +23,17 @@ describe('send time', () => {
     ['2026-11-02T14:00:00Z', null],
   ])('at %s: %s', (at, day) => {
     expect(due(at)).toBe(day);
+  });
+
+  it.each([
+    ['2026-11-02T12:00:00Z', '2026-11-03', true],
+    // Its time has passed, but a later cron run on the same day sends it.
+    ['2026-11-03T20:00:00Z', '2026-11-03', true],
+    ['2026-11-04T04:59:00Z', '2026-11-03', true],
+    ['2026-11-04T05:00:00Z', '2026-11-03', false],
+    ['2026-11-02T12:00:00Z', '2026-11-04', false],
+  ])('at %s an issue of %s stays scheduled: %s', (at, day, expected) => {
+    expect(staysScheduled(day, new Date(at), NEW_YORK)).toBe(expected);
   });
 
   it('uses the time zone: Tuesday starts in Auckland while it is Monday in UTC', () => {

@@ -106,6 +106,7 @@ function partsInMemory() {
     measure: async () => whole?.length ?? null,
     multipart: {
       put: async (_key: string, _upload: string, number: number, bytes: Uint8Array) => {
+        if (whole) throw new Error('It is finished');
         parts.set(number, bytes.slice());
         return { number, etag: `e${number}` };
       },
@@ -121,18 +122,20 @@ function partsInMemory() {
 describe('archive export', () => {
   it('can be suspended after any file and uses parts of one size', async () => {
     const store = partsInMemory();
+    const partBytes = 300;
     let saved = packState(firstState('u', new Date('2026-01-02T03:04:06Z')), new Uint8Array());
     const plain = (i: number) => Uint8Array.from({ length: 700 + i }, (_, at) => (at * i) & 255);
     for (let i = 0; i < 9; i += 1) {
-      const writer = new ArchiveWriter(store.files, 'k', unpackState(saved), 1000);
+      const writer = new ArchiveWriter(store.files, 'k', unpackState(saved), partBytes);
       await writer.add(`media/${i}.png`, plain(i), false);
       saved = packState(writer.state, writer.waiting);
     }
-    const size = await new ArchiveWriter(store.files, 'k', unpackState(saved), 1000).finish();
+    // The directory fills more than one part.
+    const size = await new ArchiveWriter(store.files, 'k', unpackState(saved), partBytes).finish();
     // The run crashed before it saved its state and is repeated.
-    expect(await new ArchiveWriter(store.files, 'k', unpackState(saved), 1000).finish()).toBe(size);
+    expect(await new ArchiveWriter(store.files, 'k', unpackState(saved), partBytes).finish()).toBe(size);
     const lengths = [...store.parts.values()].map((part) => part.length);
-    expect(lengths.slice(0, -1).every((length) => length === 1000)).toBe(true);
+    expect(lengths.slice(0, -1).every((length) => length === partBytes)).toBe(true);
     const whole = store.whole();
     expect(whole.length).toBe(size);
     const source: ByteSource = { size, read: async (at, length) => whole.slice(at, at + length) };

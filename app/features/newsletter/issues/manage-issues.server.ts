@@ -27,7 +27,7 @@ import {
   updateDraft,
 } from './issues-repo.server';
 import { lockIssue } from './send-repo.server';
-import { momentOf, nextTuesday } from './send-time';
+import { momentOf, nextTuesday, staysScheduled } from './send-time';
 import { refuseIncomplete } from './start-sending.server';
 
 type Reading = Pick<AppContext, 'db' | 'config' | 'clock'>;
@@ -169,7 +169,8 @@ export async function getIssueView(ctx: Reading, id: string): Promise<IssueView>
       ? await composeIssue(ctx, input, at, settings)
       : (IssueContent.safeParse(issue.content).data ?? (await composeIssue(ctx, input, at, settings)));
   const moment = momentOf(issue.day, newsletter.time, site.timeZone);
-  const isDue = newsletter.isScheduled && input.onSchedule && isTuesday(issue.day) && moment > clock.now();
+  const isDue =
+    newsletter.isScheduled && input.onSchedule && staysScheduled(issue.day, clock.now(), site.timeZone);
   return {
     id,
     day: issue.day,
@@ -194,8 +195,6 @@ export async function getIssueView(ctx: Reading, id: string): Promise<IssueView>
     due: isDue ? formatMoment(moment, site.timeZone) : null,
   };
 }
-
-const isTuesday = (day: string) => new Date(`${day}T00:00Z`).getUTCDay() === 2;
 
 /** A draft for a coming Tuesday covers the week up to then; any other covers the week up to now. */
 function endOfWeek(

@@ -37,7 +37,7 @@ async function reconcile(ctx: ReconcileContext, issue: SendingIssue): Promise<bo
   const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** rounds, MAX_PAUSE_SECONDS);
   await db.write(beginRound(db.build, id), scheduleRound(db.build, id, pause));
   try {
-    await retryFailed(ctx, { [newsletterJob.kind]: newsletterJob }, { userId: null }, jobId);
+    await retryFailed(ctx, { [newsletterJob.kind]: newsletterJob }, { userId: null }, jobId, async () => {});
   } catch (error) {
     // An administrator has already retried the job.
     if (!(error instanceof ConflictError)) throw error;

@@ -31,6 +31,11 @@ export function dueIssue(now: Date, time: string, timeZone: string): { day: stri
   return moment.getTime() <= now.getTime() ? { day, moment } : null;
 }
 
+/** Whether `dueIssue` will still return this day. */
+export function staysScheduled(day: string, now: Date, timeZone: string): boolean {
+  return weekdayOf(day) === TUESDAY && day >= isoDayIn(now, timeZone);
+}
+
 /** The next Tuesday whose sending time is in the future. */
 export function nextTuesday(now: Date, time: string, timeZone: string): { day: string; moment: Date } {
   const today = isoDayIn(now, timeZone);

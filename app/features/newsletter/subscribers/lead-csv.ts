@@ -62,41 +62,45 @@ export function readLeadCsv(
   const found: ReadLeads = { leads: [], skipped: [] };
   const seen = new Set<string>();
   let columns: Columns | null = null;
-  let line = 0;
+  let row = 0;
+  let nextLine = 1;
   let problem: string | null = NO_EMAIL_COLUMN;
   Papa.parse<string[]>(plain, {
     delimiter: delimiterOf(plain),
     newline: '\n',
     // Row by row: the cells of a whole file may not fit into memory.
     step({ data: cells, errors }, parser) {
-      line += 1;
+      row += 1;
+      const line = nextLine;
+      // A quoted cell may contain line breaks.
+      nextLine += cells.reduce((lines, cell) => lines + cell.split('\n').length - 1, 1);
       columns ??= toColumns(cells);
-      problem = refuseRow(cells, line, columns);
+      problem = refuseRow(cells, { row, line }, columns);
       // An unclosed quote would swallow the rest of the file.
       if (errors.some(({ type }) => type === 'Quotes'))
         problem ??= `The quotes in line ${line} do not match.`;
       if (problem) parser.abort();
-      else if (columns && line > 1) addRow(cells, columns);
+      else if (columns && row > 1) addRow(cells, line, columns);
     },
   });
   return problem ? { problem } : found;
 
-  function addRow(cells: string[], { email, source, status: state, date }: Columns): void {
+  function addRow(cells: string[], line: number, { email, source, status: state, date }: Columns): void {
     if (cells.every((cell) => cell.trim() === '')) return;
     const cell = (column: number) => (column < 0 ? '' : unescapeFormula((cells[column] ?? '').trim()));
-    const row = toLead(
+    const lead = toLead(
       { email: cell(email), source: cell(source), status: cell(state), date: cell(date) },
       status,
       timeZone,
     );
-    const isSkipped = typeof row === 'string';
-    if (isSkipped || seen.has(row.email.toLowerCase())) {
-      const reason = isSkipped ? row : 'Appears twice in this file';
+    const isSkipped = typeof lead === 'string';
+    if (isSkipped || seen.has(lead.email.toLowerCase())) {
+      const reason = isSkipped ? lead : 'Appears twice in this file';
       found.skipped.push({ line, email: cutText(cell(email), 0, 254), reason });
       return;
     }
-    seen.add(row.email.toLowerCase());
-    found.leads.push({ ...row, line });
+    seen.add(lead.email.toLowerCase());
+    found.leads.push({ ...lead, line });
   }
 }
 
@@ -113,10 +117,14 @@ function toColumns(header: string[]): Columns | null {
 }
 
 /** Why the file is refused at this row; null if it is not. */
-function refuseRow(cells: string[], line: number, columns: Columns | null): string | null {
+function refuseRow(
+  cells: string[],
+  { row, line }: { row: number; line: number },
+  columns: Columns | null,
+): string | null {
   if (cells.length > MAX_COLUMNS) return `Line ${line} has more than ${MAX_COLUMNS} columns.`;
   if (!columns) return NO_EMAIL_COLUMN;
-  if (line <= MAX_ROWS + 1) return null;
+  if (row <= MAX_ROWS + 1) return null;
   return `A file can have up to ${MAX_ROWS.toLocaleString('en-US')} rows. Split it into several files.`;
 }
 

@@ -60,9 +60,11 @@ export class ArchiveWriter {
       size,
       offset: at,
     }));
-    await this.#append(packDirectory(listed, offset, this.#modified));
-    const size = this.state.offset;
+    const directory = packDirectory(listed, offset, this.#modified);
+    const size = offset + directory.length;
+    // The last run may have ended after completing the upload, which then accepts no more parts.
     if ((await this.#files.measure(this.#key)) === size) return size;
+    await this.#append(directory);
     if (this.#waiting.length > 0) await this.#put(this.#waiting);
     await this.#files.multipart.finish(this.#key, upload, parts);
     return size;

@@ -58,6 +58,7 @@ export async function startExport(ctx: AppContext, actor: { userId: string }): P
 export const exportJob: JobKind<z.infer<typeof Input>> = {
   kind: 'export',
   capability: 'transfer',
+  needsConfirmation: true,
   input: Input,
   // An export during a restore would contain only part of the data.
   exclusion: () => ({ kinds: ['export', 'restore'], message: BUSY }),

@@ -104,6 +104,7 @@ export const firstItem = (replace: boolean): NewItem => (replace ? linkOf(FIRST_
 export const restoreJob: JobKind<z.infer<typeof Input>> = {
   kind: 'restore',
   capability: 'transfer',
+  needsConfirmation: true,
   input: Input,
   exclusion: () => ({ kinds: ['import', 'export', 'restore'], message: BUSY }),
   hold: (ctx, { fileId }) => lockFileForJob(ctx, fileId),

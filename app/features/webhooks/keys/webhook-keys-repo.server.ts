@@ -108,7 +108,10 @@ export function revokeOldKeys(build: Build, scope: KeyScope, now: Date) {
     .returning({ hint: webhookKeys.hint });
 }
 
-/** Revokes the current key. */
-export function revokeCurrentKey(build: Build, scope: KeyScope, now: Date) {
-  return build.update(webhookKeys).set({ revokedAt: now }).where(isCurrent(scope));
+/** Revokes the key `id` if it is current. */
+export function revokeCurrentKey(build: Build, scope: KeyScope, id: string, now: Date) {
+  return build
+    .update(webhookKeys)
+    .set({ revokedAt: now })
+    .where(and(eq(webhookKeys.id, id), isCurrent(scope)));
 }

@@ -93,13 +93,16 @@ export async function revokeOldWebhookKeys(ctx: KeysContext, { userId }: Actor):
   );
 }
 
-/** Revokes the current key of a scope immediately. Does nothing if there is none. */
-export async function revokeKey(ctx: KeysContext, actor: Actor, scope: KeyScope): Promise<void> {
+/**
+ * Revokes the current key `id` of a scope immediately.
+ * @throws ConflictError when `id` is not the current key
+ */
+export async function revokeKey(ctx: KeysContext, actor: Actor, scope: KeyScope, id: string): Promise<void> {
   const { db } = ctx;
-  const current = (await listWebhookKeys(ctx, scope)).find(({ expiresAt }) => expiresAt === null);
-  if (!current) return;
+  const current = (await listWebhookKeys(ctx, scope)).find((key) => key.id === id && key.expiresAt === null);
+  if (!current) throw new ConflictError(CHANGED);
   await db.write(
-    revokeCurrentKey(db.build, scope, ctx.clock.now()),
+    revokeCurrentKey(db.build, scope, id, ctx.clock.now()),
     auditLine(ctx, lineOf(`${scope}_key_revoked`, actor, { scope, hint: current.hint })),
   );
 }

@@ -1,5 +1,4 @@
 // Applies the search of a list while someone types.
-import { useNavigation } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
 
 const DEBOUNCE_MS = 300;
@@ -13,30 +12,28 @@ interface DebouncedSearch {
 
 export function useDebouncedSearch(search: () => void): DebouncedSearch {
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  const isNavigating = useNavigation().state !== 'idle';
   const cancel = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
   }, []);
   const isWaiting = useCallback(() => timer.current !== undefined, []);
   useEffect(() => cancel, [cancel]);
-  useEffect(() => {
-    if (isNavigating) cancel();
-  }, [isNavigating, cancel]);
   const searchSoon = () => {
     cancel();
-    const before = nextLocation();
+    const destination = destinationKey();
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      // The router knows of a navigation before React has rendered it.
-      const next = nextLocation();
-      if (!next || next === before) search();
+      if (destinationKey() === destination) search();
     }, DEBOUNCE_MS);
   };
   return { searchSoon, cancel, isWaiting };
 }
 
-/** Where the navigation in progress leads. */
-function nextLocation(): unknown {
-  return window.__remixRouter.state.navigation.location;
+/**
+ * Identifies where the page is or is going; the same during a navigation as after it. From the router, which
+ * knows of a navigation before React has rendered it.
+ */
+function destinationKey(): string {
+  const { navigation, location } = window.__remixRouter.state;
+  return (navigation.location ?? location).key;
 }
