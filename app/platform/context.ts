@@ -28,9 +28,12 @@ export type {
 /** A built statement that is not sent yet. */
 export type Statement<T> = RunnableQuery<T, 'pg'>;
 
+/** Drizzle's query builder. */
+export type Build = NeonHttpDatabase;
+
 export interface Database {
   /** Builds statements. `read`, `readOptional` and `write` send them. */
-  readonly build: NeonHttpDatabase;
+  readonly build: Build;
   /**
    * Sends a read. Reads from the same turn of the event loop share one request and one read-only transaction,
    * so that parallel loaders cost one round trip. A lost connection is retried once.

@@ -3,11 +3,9 @@ import { type MediaReplacement, replacedMedia, showsMedia } from 'db/replaced-me
 import { adPlacements, ads } from 'db/schema/ads';
 import { categories } from 'db/schema/categories';
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { AdLocation } from './ad-locations';
 import type { AdValues, Placement } from './serving/ad-row';
-
-type Build = Database['build'];
 
 /** A placement to create; a null category is a global placement. */
 export interface WantedPlacement {

@@ -1,9 +1,9 @@
 // SQL for article ownership.
 import { articles } from 'db/schema/articles';
 import { eq } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 
-export function selectOwnership(build: Database['build'], id: string) {
+export function selectOwnership(build: Build, id: string) {
   return build
     .select({
       ownerId: articles.ownerId,

@@ -5,12 +5,10 @@ import { auditLog } from 'db/schema/audit';
 import { categories } from 'db/schema/categories';
 import { tags } from 'db/schema/tags';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { AuditCursor, AuditFilter } from './audit-filter';
 import { NOISY_EVENT } from './audit-text';
 import { ALL_EVENTS, PERIODS } from './audit-view';
-
-type Build = Database['build'];
 
 export type AuditRow = Record<string, unknown> & {
   id: number;

@@ -3,9 +3,7 @@ import { oneTimeTokens, sessions } from 'db/schema/accounts';
 import { articlePreviews } from 'db/schema/article-history';
 import { auditLog } from 'db/schema/audit';
 import { sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
-
-type Build = Database['build'];
+import type { Build } from '~/platform/context';
 
 interface Batch {
   /** Entries from before this time are old. */

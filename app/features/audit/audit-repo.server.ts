@@ -1,7 +1,7 @@
 // SQL that writes the audit log.
 import { auditLog } from 'db/schema/audit';
 import { SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { AuditEntry } from './audit-entry';
 
 /** Details may be a jsonb expression for values that only the database can compute. */
@@ -9,7 +9,7 @@ export type WrittenEntry = Omit<AuditEntry, 'details'> & { details?: Record<stri
 
 type NewLine = WrittenEntry & { address: string | null };
 
-export function insertAudit(build: Database['build'], entry: NewLine) {
+export function insertAudit(build: Build, entry: NewLine) {
   const { event, actorId = null, subject = null, address, details = {} } = entry;
   return build.insert(auditLog).values({ event, actorId, subject, address, details });
 }
@@ -18,7 +18,7 @@ export function insertAudit(build: Database['build'], entry: NewLine) {
  * Runs a change of any number of rows and inserts an entry for each.
  * @param change returns `id` and `subject`
  */
-export function changeAndAudit(build: Database['build'], change: SQL, entry: Omit<NewLine, 'subject'>) {
+export function changeAndAudit(build: Build, change: SQL, entry: Omit<NewLine, 'subject'>) {
   const { event, actorId = null, address, details = {} } = entry;
   const json = details instanceof SQL ? details : sql`${JSON.stringify(details)}::jsonb`;
   return build.execute(sql`
@@ -29,7 +29,7 @@ export function changeAndAudit(build: Database['build'], change: SQL, entry: Omi
 }
 
 /** Inserts an entry if `condition` holds. */
-export function insertAuditIf(build: Database['build'], condition: SQL, entry: NewLine) {
+export function insertAuditIf(build: Build, condition: SQL, entry: NewLine) {
   const { event, actorId = null, subject = null, address, details = {} } = entry;
   const json = details instanceof SQL ? details : sql`${JSON.stringify(details)}::jsonb`;
   return build.execute(sql`

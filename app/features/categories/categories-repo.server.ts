@@ -4,9 +4,7 @@ import { articleCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Seo } from '~/features/seo/seo';
-import type { Database } from '~/platform/context';
-
-type Build = Database['build'];
+import type { Build } from '~/platform/context';
 
 /** A category with its count of published articles. */
 export const selectBanner = reusable((build: Build, place: Places<{ slug: string }>) =>

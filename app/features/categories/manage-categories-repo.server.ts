@@ -7,10 +7,8 @@ import { ctas } from 'db/schema/ctas';
 import { generatedImages } from 'db/schema/images';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Seo } from '~/features/seo/seo';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { Banner } from './category-view';
-
-type Build = Database['build'];
 
 /** The values to store; the slug is derived from the name and can be ''. */
 export interface StoredCategory {

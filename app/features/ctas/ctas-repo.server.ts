@@ -6,10 +6,9 @@ import { ctas } from 'db/schema/ctas';
 import { pages } from 'db/schema/site';
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { DYNAMIC_MARK } from '~/lib/html/dynamic-blocks';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import { MAX_CTAS_IN_TEXT, MAX_CTAS_PER_PAGE } from './cta';
 
-type Build = Database['build'];
 const columns = {
   id: ctas.id,
   title: ctas.title,

@@ -2,10 +2,8 @@
 import { categories } from 'db/schema/categories';
 import { ctas } from 'db/schema/ctas';
 import { count, desc, eq, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { CtaInput } from './cta-input';
-
-type Build = Database['build'];
 
 const columns = {
   id: ctas.id,

@@ -11,10 +11,8 @@ import { mostRead, readingDays, readingHours } from 'db/schema/readership';
 import { settings } from 'db/schema/site';
 import { tags } from 'db/schema/tags';
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { YesterdayFigures } from './dashboard-view';
-
-type Build = Database['build'];
 
 const SHOWN = 5;
 const SECTIONS_SHOWN = 8;

@@ -1,8 +1,6 @@
 // SQL that counts and removes the demo's rows. Like a repair, it writes tables of other features.
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
-
-type Build = Database['build'];
+import type { Build } from '~/platform/context';
 
 const of = (kind: string): SQL => sql`(select id from demo_rows where kind = ${kind})`;
 /** Whether a row was not changed after the seed. Seeded rows have dates before it. */

@@ -3,9 +3,7 @@
 import { categories } from 'db/schema/categories';
 import { categoryImageClaims, generatedImages } from 'db/schema/images';
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
-
-type Build = Database['build'];
+import type { Build } from '~/platform/context';
 
 export function insertGenerated(build: Build, row: typeof generatedImages.$inferInsert) {
   return build.insert(generatedImages).values(row);

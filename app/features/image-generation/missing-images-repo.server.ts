@@ -5,9 +5,7 @@ import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { jobItems, jobs } from 'db/schema/jobs';
 import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
-
-type Build = Database['build'];
+import type { Build } from '~/platform/context';
 
 /** Must match the predicate of the partial index, so that the planner uses it. */
 const hasNoImage = allOf(

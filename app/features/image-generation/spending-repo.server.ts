@@ -1,9 +1,7 @@
 // SQL for the daily spending cap.
 import { imageSpending } from 'db/schema/images';
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
-
-type Build = Database['build'];
+import type { Build } from '~/platform/context';
 
 /**
  * Adds the price to the day's total and returns a row if it fits under the cap; otherwise returns none.

@@ -7,10 +7,10 @@ import { mediaUses } from 'db/schema/media';
 import { pages } from 'db/schema/site';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { MediaUse } from '~/features/media/media-view';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 
 /** @param limit maximum number of owners to return; the total is counted elsewhere */
-export function selectImageOwners(build: Database['build'], key: string, limit: number) {
+export function selectImageOwners(build: Build, key: string, limit: number) {
   return build
     .select({ kind: sql<MediaUse['kind']>`${mediaUses.kind}`, id: mediaUses.ownerId })
     .from(mediaUses)

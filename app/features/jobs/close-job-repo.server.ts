@@ -1,12 +1,10 @@
 // SQL for closing a job.
 import { jobItems, jobs } from 'db/schema/jobs';
 import { sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { ItemCounts } from './job';
 import { countItems } from './jobs-repo.server';
 import { seconds } from './work-repo.server';
-
-type Build = Database['build'];
 
 export type ClosingRow = Record<string, unknown> &
   ItemCounts & {

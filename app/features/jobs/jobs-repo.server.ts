@@ -3,10 +3,8 @@ import { profiles, users } from 'db/schema/accounts';
 import { articles } from 'db/schema/articles';
 import { jobItems, jobs } from 'db/schema/jobs';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { ItemCounts, ItemStatus, JobStatus } from './job';
-
-type Build = Database['build'];
 
 export type JobRow = Record<string, unknown> &
   ItemCounts & {

@@ -3,11 +3,9 @@ import { profiles, users } from 'db/schema/accounts';
 import { jobItems, jobs } from 'db/schema/jobs';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { RunningJob } from '~/lib/errors';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import { MAX_ATTEMPTS } from './attempts';
 import type { Exclusion, NewItem } from './job-kind';
-
-type Build = Database['build'];
 
 interface NewJob {
   id: string;

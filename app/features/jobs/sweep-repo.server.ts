@@ -1,10 +1,8 @@
 // SQL for the cron tasks of jobs. `now` is the scheduled time of the cron trigger.
 import { jobItems, jobs } from 'db/schema/jobs';
 import { sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import { MAX_ATTEMPTS } from './attempts';
-
-type Build = Database['build'];
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 

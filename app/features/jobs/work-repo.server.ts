@@ -3,11 +3,9 @@
 import { jobItems, jobs } from 'db/schema/jobs';
 import { type SQL, sql } from 'drizzle-orm';
 import { cutText } from '~/lib/text';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import { MAX_ATTEMPTS } from './attempts';
 import type { ItemOutcome } from './job-kind';
-
-type Build = Database['build'];
 
 export const seconds = (count: number): SQL => sql`make_interval(secs => ${count}::float8)`;
 

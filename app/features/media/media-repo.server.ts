@@ -6,11 +6,9 @@ import { categories } from 'db/schema/categories';
 import { media, mediaUses } from 'db/schema/media';
 import { pages } from 'db/schema/site';
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { MediaInput } from './media-input';
 import type { MediaSort, MediaUse } from './media-view';
-
-type Build = Database['build'];
 
 /** Uses listed per image; all are counted. */
 const MAX_USES = 20;

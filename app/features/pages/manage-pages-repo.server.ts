@@ -4,9 +4,7 @@ import { pages } from 'db/schema/site';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { DynamicCardRow } from '~/features/articles/public/dynamic-blocks.server';
 import type { Seo } from '~/features/seo/seo';
-import type { Database } from '~/platform/context';
-
-type Build = Database['build'];
+import type { Build } from '~/platform/context';
 
 export interface StoredPage {
   title: string;

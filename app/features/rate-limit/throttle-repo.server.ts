@@ -1,10 +1,8 @@
 // SQL for counted attempts. Uses the database's clock, which all isolates share.
 import { authThrottle } from 'db/schema/accounts';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { ThrottleRule } from './throttle';
-
-type Build = Database['build'];
 
 export interface Tries {
   key: string;

@@ -3,9 +3,7 @@ import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { readingDays, readingHours, readingTotals } from 'db/schema/readership';
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
-
-type Build = Database['build'];
+import type { Build } from '~/platform/context';
 
 /** Articles of the category that an article is compared with: the newest ones that are old enough. */
 const MAX_COMPARED = 200;

@@ -6,10 +6,8 @@ import { categories } from 'db/schema/categories';
 import { mostRead } from 'db/schema/readership';
 import { settings } from 'db/schema/site';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import { MOST_READ_SHOWN, READERSHIP_KEY, type ReadershipSettings } from './readership-settings';
-
-type Build = Database['build'];
 
 /** Cards of the most read articles; none if the settings do not show them. */
 export const selectMostRead = reusable((build: Build) =>

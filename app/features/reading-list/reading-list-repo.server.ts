@@ -4,9 +4,7 @@ import { articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { readingList } from 'db/schema/reading-list';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
-
-type Build = Database['build'];
+import type { Build } from '~/platform/context';
 
 /**
  * Adds a published article, unless it is already listed. Returns its title, or no row if it isn't published.

@@ -6,10 +6,8 @@ import { categories } from 'db/schema/categories';
 import { pages } from 'db/schema/site';
 import { tags } from 'db/schema/tags';
 import { count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { SlugAddress } from './former-address';
-
-type Build = Database['build'];
 
 interface Addresses {
   fromPath: string;

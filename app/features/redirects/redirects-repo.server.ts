@@ -6,10 +6,8 @@ import { categories } from 'db/schema/categories';
 import { pages } from 'db/schema/site';
 import { tags } from 'db/schema/tags';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { SlugAddress } from './former-address';
-
-type Build = Database['build'];
 
 /** Most redirects followed in a row. */
 const MAX_CHAIN = 10;

@@ -1,9 +1,7 @@
 // SQL for paths that were not found.
 import { unknownPaths } from 'db/schema/addresses';
 import { sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
-
-type Build = Database['build'];
+import type { Build } from '~/platform/context';
 
 /** Only the most recently requested paths are stored. */
 const MAX_STORED = 1_000;

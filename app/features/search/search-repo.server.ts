@@ -8,7 +8,7 @@ import { pages, settings } from 'db/schema/site';
 import { articleTags, tags } from 'db/schema/tags';
 import { sql } from 'drizzle-orm';
 import type { ArticleCardRow, PublicArticle } from '~/features/articles/public/article-view';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { MatchKind, NamedMatch, SearchFacets } from './search-view';
 
 const DEFAULT_ZONE = 'America/New_York';
@@ -46,7 +46,7 @@ interface SearchParameters {
 }
 
 function makeStatement(withContent: boolean) {
-  return reusable((build: Database['build'], place: Places<SearchParameters>) => {
+  return reusable((build: Build, place: Places<SearchParameters>) => {
     const NO_ID = sql`'00000000-0000-0000-0000-000000000000'`;
     return build.execute<SearchRow>(sql`
       with zone as (
@@ -81,7 +81,7 @@ export const selectMatches = makeStatement(false);
 export const selectMatchesWithContent = makeStatement(true);
 
 /** Categories, tags, authors and pages whose name has words that begin like those typed; three of each kind. */
-export const selectNamed = reusable((build: Database['build'], place: Places<{ text: string }>) => {
+export const selectNamed = reusable((build: Build, place: Places<{ text: string }>) => {
   const counted = (kind: 'tag' | 'author') =>
     sql`exists (select 1 from ${publishedCounts} pc where pc.kind = ${sql.raw(`'${kind}'`)} and pc.owner_id = n.id and pc.total > 0)`;
   const matching = sql`cardinality(typed.words) > 0 and not exists (select 1 from unnest(typed.words) w (word)
@@ -101,10 +101,10 @@ export const selectNamed = reusable((build: Database['build'], place: Places<{ t
       order by length(n.name), n.name limit 3)`);
 });
 
-export function indexRenamed(build: Database['build'], most: number) {
+export function indexRenamed(build: Build, most: number) {
   return build.execute<{ done: number }>(sql`select index_outdated_articles(${most}) as done`);
 }
 
-export function countWords(build: Database['build']) {
+export function countWords(build: Build) {
   return build.execute(sql`select count_vocabulary()`);
 }

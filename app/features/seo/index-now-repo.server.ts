@@ -1,9 +1,7 @@
 // SQL for submitting changed paths to search engines.
 import { indexNowPaths } from 'db/schema/index-now';
 import { sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
-
-type Build = Database['build'];
+import type { Build } from '~/platform/context';
 
 /** Longer than a submission may take. */
 const LEASE_SECONDS = 120;

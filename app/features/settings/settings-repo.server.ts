@@ -2,12 +2,12 @@
 import { reusable } from 'db/reusable';
 import { settings } from 'db/schema/site';
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build, Database } from '~/platform/context';
 
 /** The row of the site settings. */
 export const SITE_KEY = 'site';
 
-export const selectSettings = reusable((build: Database['build']) =>
+export const selectSettings = reusable((build: Build) =>
   build.select({ key: settings.key, value: settings.value }).from(settings),
 );
 
@@ -24,12 +24,7 @@ export async function readVersion({ db }: { db: Database }, key: string): Promis
  * Fails on the constraint `key` if the row was saved after `version`.
  * @param version '' if never saved; null overwrites any version
  */
-export function upsertSetting(
-  build: Database['build'],
-  key: string,
-  value: object,
-  version: string | null = null,
-) {
+export function upsertSetting(build: Build, key: string, value: object, version: string | null = null) {
   const isUnchanged = version === null ? sql`true` : sql`${settings.updatedAt}::text = ${version}`;
   const updatedAt = sql`clock_timestamp()`;
   return build

@@ -5,9 +5,7 @@ import { categories } from 'db/schema/categories';
 import { pages } from 'db/schema/site';
 import { tags } from 'db/schema/tags';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
-
-type Build = Database['build'];
+import type { Build } from '~/platform/context';
 
 const FOOTER_TAGS = 12;
 

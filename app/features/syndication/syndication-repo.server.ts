@@ -7,9 +7,7 @@ import { categories } from 'db/schema/categories';
 import { pages } from 'db/schema/site';
 import { articleTags, tags } from 'db/schema/tags';
 import { type AnyColumn, and, asc, desc, eq, gte, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
-
-type Build = Database['build'];
+import type { Build } from '~/platform/context';
 
 /** Neither hidden from search engines nor a copy of another page (its canonical URL). */
 const isListed = ({ seo }: { seo: AnyColumn | SQL }) =>

@@ -3,9 +3,7 @@ import { slugHistory } from 'db/schema/addresses';
 import { articles } from 'db/schema/articles';
 import { articleTags, tags } from 'db/schema/tags';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
-
-type Build = Database['build'];
+import type { Build } from '~/platform/context';
 
 /** The slug with a number added if another tag has it; '' generates one from the id. */
 const freeSlug = (slug: string, id: SQL) =>

@@ -3,10 +3,9 @@ import { profiles, users } from 'db/schema/accounts';
 import { articles } from 'db/schema/articles';
 import { readingDays, readingHours, readingTotals, weeklyEmails } from 'db/schema/readership';
 import { sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import { MIN_VIEWS, type ReaderWeek, type WeekFigures } from './weekly-email';
 
-type Build = Database['build'];
 type Rows<List extends readonly unknown[]> = Record<string, unknown> & List[number];
 
 const TOP = 5;

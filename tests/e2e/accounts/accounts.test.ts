@@ -285,7 +285,7 @@ describe('sign-in page', () => {
     await heading(page, 'Set New Password').waitFor();
     await waitForHydration(page);
     await fill(page, { 'New Password': 'tulip garden wall' });
-    expect(await button(page, 'Update Password').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Update Password').isDisabled()).toBe(true);
     release();
     await button(page, 'Update Password').click();
     await expectTexts(page, 'Password updated successfully');

@@ -142,7 +142,8 @@ describe('with JavaScript', () => {
     await dialog.waitFor({ state: 'detached' });
     await rowOf(page, 'Birch').getByRole('link', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('Article deleted successfully').waitFor();
+    // The toast stays while the mouse is over it.
+    await page.getByText('Article deleted successfully').hover();
     await expectTitles(page, ['Alder', 'Cedar', 'Dogwood', 'Elm']);
     // Other rows stay selected.
     expect(await page.getByLabel('Select Cedar').isChecked()).toBe(true);

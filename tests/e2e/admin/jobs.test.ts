@@ -28,7 +28,10 @@ describe('watched job', () => {
     await site.runCron(new Date(), '@start');
     await page.getByText('4 done, 1 failed').first().waitFor();
     await page.getByText('It is refused.').waitFor();
-    expect(await page.getByRole('status').filter({ hasText: 'Done: 4 done, 1 failed.' }).count()).toBe(1);
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Done: 4 done, 1 failed.' })
+      .waitFor({ state: 'attached' });
     await site.db.query("update job_items set input = '{}' where key = 'refused'");
     await page.getByRole('button', { name: 'Retry Failed' }).click();
     await page.getByText('5 done').first().waitFor();

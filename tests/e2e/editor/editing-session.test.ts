@@ -170,10 +170,12 @@ describe.each([1280, 390])('by keyboard at %d px', (width) => {
     await page.keyboard.type('Ope');
     await dialog.getByRole('button', { name: 'Assign Category' }).press('Enter');
     await waitForText(page, 'Updated 1 articles');
+    // The toast stays while the mouse is over it.
+    await page.locator('.toast', { hasText: 'Updated' }).hover();
     // The bar is gone; the list's header is next to it.
     await expect.poll(() => hasFocus(page.locator('thead input'))).toBe(true);
     // The toast does not cover the bar for the next selection.
-    await page.getByLabel('Select Beech').check();
+    await page.getByLabel('Select Beech').press('Space');
     const bar = (await page.locator('.bulk-bar').boundingBox()) ?? { y: 0, height: 0 };
     const toast = await page.locator('.toast', { hasText: 'Updated' }).boundingBox();
     const { y = 0, height = 0 } = toast ?? {};

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
-import { openAt, openPage } from '../../support/browser/browser';
+import { follow, openAt, openPage } from '../../support/browser/browser';
 import { addArticle } from '../../support/factory';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
@@ -74,7 +74,7 @@ describe('the focal point', () => {
     expect(await markerOf(page).isVisible()).toBe(false);
     expect(await page.getByText('#focus=30,70 is 30% from the left').isVisible()).toBe(true);
     await urlOf(page).fill(`${IMAGE}#focus=0,100`);
-    await page.getByRole('button', { name: 'Save Article' }).first().click();
+    await follow(page.getByRole('button', { name: 'Save Article' }).first());
     const { rows } = await site.db.query('select image_url from articles where id = $1', [id]);
     expect(rows).toEqual([{ image_url: `${IMAGE}#focus=0,100` }]);
   });

@@ -150,7 +150,12 @@ describe('home page', () => {
     expect(await skipped()).toBe(true);
     // As with a finger: the sections above get their heights on the way.
     const top = await card.evaluate(async (element) => {
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      // Headless Chromium sometimes stops painting while a page scrolls.
+      const frame = () =>
+        new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+          setTimeout(resolve, 100);
+        });
       while (element.getBoundingClientRect().top > innerHeight / 2) {
         scrollBy({ top: 100, behavior: 'instant' });
         await frame();

@@ -120,7 +120,9 @@ describe('reading list', () => {
     await page.goto('/auth?redirect=/article/escrow');
     await signIn(page);
     await hidden(page).waitFor();
-    const saving = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    const saving = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/mine'),
+    );
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
     await saving;
@@ -154,9 +156,10 @@ describe('reading preferences', () => {
     const page = await openPage({
       origin: site.url,
       reducedMotion: true,
-      // The request whose answer is lost.
-      expected: [/account\/theme/],
+      // The request whose answer is lost, and web fonts, whose shifts layout.test.ts covers.
+      expected: [/account\/theme/, /\.woff2/],
     });
+    await page.route('**/*.woff2', (route) => route.abort());
     await watchShifts(page);
     await openAt(page, '/article/escrow');
     const plain = await bodySize(page);

@@ -232,7 +232,7 @@ describe('the log of scripted visits', () => {
         expect(log.map(({ seconds }) => seconds)).toEqual([7, 5, 6]);
         return log as [LoggedView, LoggedView, LoggedView];
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: 50_000, interval: 200 },
     );
     const at = 'referral news.example';
     await expectLog(site, [

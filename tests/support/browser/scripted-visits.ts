@@ -114,7 +114,7 @@ export async function expectLog(site: Site, script: LoggedView[]): Promise<void>
       await site.runCron();
       expect(await readLog(site)).toEqual(script);
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 50_000, interval: 200 },
   );
   const { rows } = await site.db.query(
     'select * from reading_beacons union all select null, null, reason, null, null from reading_drops',

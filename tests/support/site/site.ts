@@ -143,7 +143,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
    */
   const untilLogged = async () => {
     const path = `${LOG_MARK}${randomUUID()}`;
-    const signal = AbortSignal.timeout(5_000);
+    const signal = AbortSignal.timeout(30_000);
     const answer = await get(path, { signal }).catch(() => null);
     while (answer && !signal.aborted && !(await readFile(logFile, 'utf8')).includes(path))
       await setImmediate();

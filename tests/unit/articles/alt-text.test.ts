@@ -43,11 +43,9 @@ describe('images without alt text', () => {
     ]);
   });
 
-  it('are found in linear time in hostile text', () => {
-    const began = performance.now();
-    listUndescribed('<img alt="'.repeat(50_000));
-    listUndescribed(`<img ${' alt=" src="'.repeat(50_000)}>`);
-    expect(performance.now() - began).toBeLessThan(1_000);
+  it('are found in hostile text before the test times out: quadratic time would take minutes', () => {
+    expect(listUndescribed('<img alt="'.repeat(500_000))).toEqual([]);
+    expect(listUndescribed(`<img ${' alt=" src="'.repeat(500_000)}>`)).toEqual([]);
   });
 });
 

@@ -2,12 +2,10 @@
 import { profiles, sessions } from 'db/schema/accounts';
 import { mfaChallenges, mfaFactors, recoveryCodes } from 'db/schema/sign-in-ways';
 import { sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { Role } from '../account';
 import { lockPerson, spendEmailChanges } from '../people/users-repo.server';
 import { sessionLives } from '../sessions/sessions-repo.server';
-
-type Build = Database['build'];
 
 const CHALLENGE_MINUTES = 5;
 export const MAX_FACTORS = 10;

@@ -1,11 +1,9 @@
 // SQL for recovery codes.
 import { recoveryCodes } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import { lockPerson } from '../people/users-repo.server';
 import { sessionLives } from '../sessions/sessions-repo.server';
-
-type Build = Database['build'];
 
 export function selectCodesLeft(build: Build, userId: string) {
   return build.execute<{ left: number }>(sql`

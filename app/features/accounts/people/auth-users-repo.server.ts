@@ -3,11 +3,9 @@ import { oneTimeTokens, profiles, sessions, users } from 'db/schema/accounts';
 import { articles } from 'db/schema/articles';
 import { identities, mfaFactors } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { Role } from '../account';
 import type { StoredUser } from '../api/auth-user';
-
-type Build = Database['build'];
 
 const iso = (column: SQL) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

@@ -1,12 +1,10 @@
 // SQL for the admin's people page.
 import { profiles, sessions, users } from 'db/schema/accounts';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { Role } from '../account';
 import { IS_LIVE } from '../sessions/sessions-repo.server';
 import type { PeopleQuery } from './person';
-
-type Build = Database['build'];
 
 export type PersonRow = Record<string, unknown> & {
   id: string;

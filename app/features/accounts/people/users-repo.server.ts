@@ -2,10 +2,8 @@
 import { oneTimeTokens, profiles, users } from 'db/schema/accounts';
 import { authCodes, mfaFactors } from 'db/schema/sign-in-ways';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { ReadingChoice } from '../profile/account-input';
-
-type Build = Database['build'];
 
 const byEmail = (email: string) => sql`lower(${users.email}) = lower(${email})`;
 

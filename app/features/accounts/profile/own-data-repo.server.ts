@@ -10,7 +10,7 @@ import { newsletterDeliveries, newsletterIssues } from 'db/schema/newsletter';
 import { readingList } from 'db/schema/reading-list';
 import { identities, mfaFactors, recoveryCodes } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 
 /** Limit per list of audit log entries. Long-time admins have more. */
 const MAX_LINES = 10_000;
@@ -35,7 +35,7 @@ interface DataOwner {
 
 /** No row if the account no longer exists. */
 export function selectOwnData(
-  build: Database['build'],
+  build: Build,
   { userId, email, isStaff, isWriter, seesAllArticles }: DataOwner,
 ) {
   const own = sql`user_id = ${userId}::uuid`;

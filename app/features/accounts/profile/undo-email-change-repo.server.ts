@@ -2,10 +2,8 @@
 import { oneTimeTokens, profiles, sessions, users } from 'db/schema/accounts';
 import { authCodes, identities, mfaFactors, recoveryCodes } from 'db/schema/sign-in-ways';
 import { sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import { UNDO_EMAIL_DAYS } from '../account';
-
-type Build = Database['build'];
 
 /** Audit event and authentication method of the session that an undo opens. */
 export const emailRestored = sql`'user_email_restored'`;

@@ -1,9 +1,7 @@
 // SQL for pending sign-ins with external providers.
 import { authFlows } from 'db/schema/sign-in-ways';
 import { sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
-
-type Build = Database['build'];
+import type { Build } from '~/platform/context';
 
 /** How long a user may spend at the provider. */
 const FLOW_MINUTES = 15;

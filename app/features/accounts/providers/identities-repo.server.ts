@@ -2,11 +2,9 @@
 import { profiles, users } from 'db/schema/accounts';
 import { identities, signedMessages } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import { END_UNPROVEN_ACCESS } from '../sign-in/one-time-tokens-repo.server';
 import type { Linking } from './flows-repo.server';
-
-type Build = Database['build'];
 
 export interface NewIdentity {
   userId: string;

@@ -3,7 +3,7 @@
 import { refreshTokens, sessions, users } from 'db/schema/accounts';
 import { type SQL, sql } from 'drizzle-orm';
 import { networkKey } from '~/lib/caller-key';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import { REUSE_GRACE_SECONDS } from '../account';
 import {
   amrEntry,
@@ -14,7 +14,6 @@ import {
   type ViewerRow,
 } from './sessions-repo.server';
 
-type Build = Database['build'];
 type Amr = readonly { method: string; timestamp: number }[];
 
 interface Replacement {

@@ -5,11 +5,9 @@ import { mfaFactors } from 'db/schema/sign-in-ways';
 import { settings } from 'db/schema/site';
 import { type SQL, sql } from 'drizzle-orm';
 import { networkKey } from '~/lib/caller-key';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import { MEMBER_IDLE_DAYS, REUSE_GRACE_SECONDS, type Role, SESSION_DAYS, STAFF_IDLE_HOURS } from '../account';
 import type { ReadingPreferences } from '../profile/reading-preferences';
-
-type Build = Database['build'];
 
 export type ViewerRow = Record<string, unknown> & {
   userId: string;

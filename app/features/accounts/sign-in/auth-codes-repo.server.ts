@@ -2,11 +2,9 @@
 import { users } from 'db/schema/accounts';
 import { authCodes, identities } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import { CODE_MINUTES } from '../account';
 import { sessionLives } from '../sessions/sessions-repo.server';
-
-type Build = Database['build'];
 
 /** An identity that a provider confirmed and that the user asked to link. */
 export interface PendingLink {

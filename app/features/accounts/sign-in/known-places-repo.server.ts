@@ -4,10 +4,8 @@ import { mfaFactors } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AccountRules } from '~/features/rate-limit/throttle';
 import { isWithin } from '~/features/rate-limit/throttle-repo.server';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import { KNOWN_DAYS } from '../account';
-
-type Build = Database['build'];
 
 /** For users with a second factor, a sign-in is complete once the factor was used. */
 const IS_COMPLETE = sql`(s.aal = 'aal2' or not exists (

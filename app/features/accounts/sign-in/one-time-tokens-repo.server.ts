@@ -3,12 +3,10 @@ import { oneTimeTokens, pendingSignUps, profiles, sessions, users } from 'db/sch
 import { auditLog } from 'db/schema/audit';
 import { authCodes, identities } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import { CODE_MINUTES, DIGITS_HOURS, NEW_PASSWORD_HOURS } from '../account';
 import { endAllByEmailChange, insertUndoToken } from '../profile/undo-email-change-repo.server';
 import type { MailLinkTarget } from './mail-link-target';
-
-type Build = Database['build'];
 
 /** What a link does. */
 export type TokenPurpose = 'verify' | 'recovery' | 'magiclink' | 'invite' | 'email_change' | 'email_undo';

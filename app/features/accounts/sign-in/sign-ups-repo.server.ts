@@ -3,10 +3,8 @@ import { oneTimeTokens, pendingSignUps, profiles, sessions, users } from 'db/sch
 import { auditLog } from 'db/schema/audit';
 import { identities } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import { VERIFY_HOURS } from '../account';
-
-type Build = Database['build'];
 
 export interface NewSignUp {
   id: string;

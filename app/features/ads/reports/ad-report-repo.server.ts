@@ -3,10 +3,8 @@ import { adDays, adDrops } from 'db/schema/ad-counts';
 import { ads } from 'db/schema/ads';
 import { categories } from 'db/schema/categories';
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { AdDrop } from './ad-report';
-
-type Build = Database['build'];
 
 export function selectAdName(build: Build, id: string) {
   return build.select({ name: ads.name }).from(ads).where(eq(ads.id, id));

@@ -4,10 +4,8 @@ import { adPlacements, ads } from 'db/schema/ads';
 import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { AdLocation } from '../ad-locations';
-
-type Build = Database['build'];
 
 /**
  * Whether the page's category is looked up by an article slug or a category slug. `none`: global ads only.

@@ -2,10 +2,8 @@
 import { adBeacons, adDrops, adEvents, adViews } from 'db/schema/ad-counts';
 import { adImpressions, ads } from 'db/schema/ads';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { AdEvent, CheckedEvent } from './ad-event';
-
-type Build = Database['build'];
 
 /** One row if the ad exists. */
 export function selectClickedAd(build: Build, id: string) {

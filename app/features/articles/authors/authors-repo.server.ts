@@ -4,10 +4,8 @@ import { profiles, users } from 'db/schema/accounts';
 import { slugHistory } from 'db/schema/addresses';
 import { articleCoauthors, articles, authors, publishedCounts } from 'db/schema/articles';
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { AccountChoice } from './author';
-
-type Build = Database['build'];
 
 /** The values that a save of one's own profile writes. */
 export interface ProfileValues {

@@ -1,9 +1,7 @@
 // SQL that checks articles before a bulk action.
 import { articles } from 'db/schema/articles';
 import { and, inArray, isNull, like, ne, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
-
-type Build = Database['build'];
+import type { Build } from '~/platform/context';
 
 /** The articles that are not published and have images in their text, with the length of that text. */
 export function selectUnpublishedWithImages(build: Build, ids: readonly string[]) {

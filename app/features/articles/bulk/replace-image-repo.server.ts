@@ -2,14 +2,14 @@
 import { type MediaReplacement, replacedMedia, replacedMediaJson, showsMedia } from 'db/replaced-media';
 import { articles } from 'db/schema/articles';
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 
 /** The articles that show the file, including those in the Trash. */
 export const articlesShowing = (ids: readonly string[], key: string) =>
   and(inArray(articles.id, [...ids]), showsMedia('articles', articles.id, key));
 
 /** Locks the articles in id order, so that concurrent changes cannot deadlock. */
-export function lockArticlesShowing(build: Database['build'], ids: readonly string[], key: string) {
+export function lockArticlesShowing(build: Build, ids: readonly string[], key: string) {
   return build
     .select({ id: articles.id })
     .from(articles)

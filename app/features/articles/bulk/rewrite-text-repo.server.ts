@@ -2,9 +2,7 @@
 import { articleRevisions } from 'db/schema/article-history';
 import { articles } from 'db/schema/articles';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
-
-type Build = Database['build'];
+import type { Build } from '~/platform/context';
 
 const bytes = sql<number>`octet_length(${articles.content})`;
 

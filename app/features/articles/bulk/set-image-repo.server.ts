@@ -2,9 +2,7 @@
 import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
-
-type Build = Database['build'];
+import type { Build } from '~/platform/context';
 
 /** Empty if the article doesn't exist or is in the Trash. */
 export function selectArticleForImage(build: Build, id: string) {

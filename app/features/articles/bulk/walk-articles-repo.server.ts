@@ -1,7 +1,7 @@
 // SQL for processing all articles in batches.
 import { articles } from 'db/schema/articles';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 
 /** A batch that takes a fraction of a second. */
 export const ARTICLES_PER_PAGE = 100;
@@ -25,7 +25,7 @@ export interface IdRange {
 }
 
 /** Content lengths of the articles in a range. */
-export function selectSizes(build: Database['build'], { from, upTo }: IdRange) {
+export function selectSizes(build: Build, { from, upTo }: IdRange) {
   return build.execute<{ id: string; bytes: number }>(sql`
     select a.id, octet_length(a.content) as bytes from ${articles} a
     where a.id between ${from}::uuid and ${upTo}::uuid and a.deleted_at is null order by a.id`);

@@ -2,10 +2,8 @@
 import { articleDrafts, articleRevisions } from 'db/schema/article-history';
 import { articles } from 'db/schema/articles';
 import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { EditorFields } from './editor-fields';
-
-type Build = Database['build'];
 
 /** A draft that was recovered into a form, as it was at that time. */
 export interface RestoredDraft {

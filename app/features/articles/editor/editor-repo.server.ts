@@ -3,9 +3,7 @@ import { authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { tags } from 'db/schema/tags';
 import { asc } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
-
-type Build = Database['build'];
+import type { Build } from '~/platform/context';
 
 const MAX_AUTHORS = 300;
 

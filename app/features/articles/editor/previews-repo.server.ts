@@ -3,10 +3,8 @@ import { articlePreviews } from 'db/schema/article-history';
 import { articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import { pageColumns } from '../public/public-articles-repo.server';
-
-type Build = Database['build'];
 
 function selectPages(build: Build) {
   return build

@@ -5,10 +5,8 @@ import { categories } from 'db/schema/categories';
 import { articleTags, tags } from 'db/schema/tags';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Seo } from '~/features/seo/seo';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { ArticleStatus } from '../article';
-
-type Build = Database['build'];
 
 /**
  * Column values of an article. If `slug` is taken, the database adds a number; `author` is looked up by name.

@@ -5,12 +5,10 @@ import { categories } from 'db/schema/categories';
 import { articleReading } from 'db/schema/readership';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { toSearchTerms } from '~/lib/search-terms';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { ArticleStatus } from '../article';
 import type { ArticleListQuery, Sort } from './article-list-query';
 import type { ArticleChoice } from './article-list-view';
-
-type Build = Database['build'];
 
 /** A search lists and counts at most this many matches, the newest first. */
 export const MAX_MATCHES = 1_000;

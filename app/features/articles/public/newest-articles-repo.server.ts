@@ -4,9 +4,7 @@ import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { Database } from '~/platform/context';
-
-type Build = Database['build'];
+import type { Build } from '~/platform/context';
 
 /**
  * The newest articles of any status by publish date, excluding the Trash. Published articles are read from

@@ -9,11 +9,9 @@ import { categories } from 'db/schema/categories';
 import { articleTags, tags } from 'db/schema/tags';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Seo } from '~/features/seo/seo';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { AuthorProfile, Coauthor } from '../authors/author';
 import type { DynamicCardRow } from './dynamic-blocks.server';
-
-type Build = Database['build'];
 
 const newestFirst = [desc(articles.publishDate), desc(articles.id)];
 

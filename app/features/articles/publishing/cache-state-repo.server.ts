@@ -3,10 +3,10 @@ import { articleCoauthors, articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { articleTags, tags } from 'db/schema/tags';
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 
 /** One row per existing article: the input of `toCacheState`, and the title for the audit log. */
-export function selectCacheStates(build: Database['build'], ids: readonly string[]) {
+export function selectCacheStates(build: Build, ids: readonly string[]) {
   return build
     .select({
       id: articles.id,

@@ -3,7 +3,7 @@ import { articleRevisions } from 'db/schema/article-history';
 import { articles } from 'db/schema/articles';
 import { auditLog } from 'db/schema/audit';
 import { sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import { snapshot } from '../revisions/snapshots-repo.server';
 
 /** Articles per statement; keeps it well within the statement timeout. */
@@ -13,7 +13,7 @@ export const DUE_BATCH_SIZE = 10;
  * Publishes due drafts, with the revisions before and after and the audit log, in one statement. Rows that
  * another transaction has locked are skipped: it publishes them itself, or the next run does.
  */
-export function publishDue(build: Database['build'], now: Date) {
+export function publishDue(build: Build, now: Date) {
   const time = sql`${now.toISOString()}::timestamptz`;
   return build.execute<{ id: string }>(sql`
     with due as materialized (

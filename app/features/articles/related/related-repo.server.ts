@@ -7,10 +7,8 @@ import { articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { relatedArticles, relatedChoices, relatedOutdated, searchDocuments } from 'db/schema/search';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import { MAX_PINNED, type RelatedCandidate } from './related';
-
-type Build = Database['build'];
 
 /** Why an article is shown: pinned, by content, the newest of the category, the newest of all. */
 export type RelatedSource = 0 | 1 | 2 | 3;

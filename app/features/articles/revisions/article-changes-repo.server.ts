@@ -4,11 +4,9 @@ import { articles } from 'db/schema/articles';
 import { auditLog } from 'db/schema/audit';
 import { categories } from 'db/schema/categories';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { ArticleStatus } from '../article';
 import { deleteTrashedRevisions } from './revisions-repo.server';
-
-type Build = Database['build'];
 
 /** Who makes the change, for the audit log. */
 export interface Changer {

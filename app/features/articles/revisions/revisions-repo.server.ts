@@ -3,11 +3,9 @@ import { profiles } from 'db/schema/accounts';
 import { articleRevisions } from 'db/schema/article-history';
 import { articles } from 'db/schema/articles';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { ArticleSnapshot, SaveCause } from './article-snapshot';
 import { snapshot } from './snapshots-repo.server';
-
-type Build = Database['build'];
 
 const MAX_REVISIONS = 200;
 

@@ -4,10 +4,8 @@ import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { articleTags, tags } from 'db/schema/tags';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { ArticleSnapshot } from './article-snapshot';
-
-type Build = Database['build'];
 
 /** The `ArticleSnapshot` of a row of `articles`, or of a subquery with that alias. */
 export const snapshot: SQL<ArticleSnapshot> = sql`jsonb_build_object(

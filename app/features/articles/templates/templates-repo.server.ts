@@ -4,10 +4,8 @@ import { profiles } from 'db/schema/accounts';
 import { articleTemplates } from 'db/schema/article-history';
 import { authors } from 'db/schema/articles';
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { EditorFields } from '../editor/editor-fields';
-
-type Build = Database['build'];
 
 /** By name. */
 export function selectTemplates(build: Build) {

@@ -4,10 +4,9 @@ import { articles } from 'db/schema/articles';
 import { ctas } from 'db/schema/ctas';
 import { ctaDays } from 'db/schema/readership';
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { CtaFigures } from './cta-report';
 
-type Build = Database['build'];
 type Row<Columns> = Record<string, unknown> & CtaFigures & Columns;
 
 export function selectCtaTitle(build: Build, id: string) {

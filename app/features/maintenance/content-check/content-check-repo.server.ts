@@ -6,10 +6,8 @@ import { jobItems } from 'db/schema/jobs';
 import { pages } from 'db/schema/site';
 import { tags } from 'db/schema/tags';
 import { sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { Fault, FaultKind } from './fault';
-
-type Build = Database['build'];
 
 export interface PathToCheck {
   path: string;

@@ -3,11 +3,9 @@
 import { articles } from 'db/schema/articles';
 import { jobItems, jobs } from 'db/schema/jobs';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { RepairCounts } from './repair-article';
 import type { RunCounts } from './repair-run';
-
-type Build = Database['build'];
 
 /** Longer texts are always candidates: matching the patterns in SQL would take longer than repairing them. */
 const LONG_BYTES = 100_000;

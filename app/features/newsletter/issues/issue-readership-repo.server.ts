@@ -2,7 +2,7 @@
 import { newsletterIssues } from 'db/schema/newsletter';
 import { readingGroups } from 'db/schema/readership';
 import { sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { LinkReadership } from './issue-readership';
 
 /**
@@ -10,7 +10,7 @@ import type { LinkReadership } from './issue-readership';
  * email a slash with the number from 1 (`issueLink` in features/readership/tracking/visit-source.ts). The
  * operators use the index on names in any collation; `0` is the character after the slash.
  */
-export function selectIssueReadership(build: Database['build'], issueId: string) {
+export function selectIssueReadership(build: Build, issueId: string) {
   return build.execute<Record<string, unknown> & LinkReadership>(sql`
     with issue as materialized (
       select concat('newsletter', chr(9), i.issue_date) as name from ${newsletterIssues} i where i.id = ${issueId}::uuid

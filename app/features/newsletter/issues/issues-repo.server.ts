@@ -10,10 +10,8 @@ import { jobs } from 'db/schema/jobs';
 import { leads } from 'db/schema/leads';
 import { newsletterClicks, newsletterDeliveries, newsletterIssues } from 'db/schema/newsletter';
 import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { DeliveryCounts, IssueInput } from './issue';
-
-type Build = Database['build'];
 
 const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 

@@ -4,10 +4,8 @@ import { leads } from 'db/schema/leads';
 import { newsletterDeliveries, newsletterIssues } from 'db/schema/newsletter';
 import { sql } from 'drizzle-orm';
 import { cutText } from '~/lib/text';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { IssueContent } from './issue';
-
-type Build = Database['build'];
 
 export interface StartingIssue {
   id: string;

@@ -5,11 +5,9 @@ import { leads } from 'db/schema/leads';
 import { outbox } from 'db/schema/outbox';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { VisitSource } from '~/features/readership/tracking/visit-source';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { Frequency, LeadStatus } from './lead-view';
 import type { Subscription } from './subscription';
-
-type Build = Database['build'];
 
 export type OwnLeadRow = Record<string, unknown> & {
   email: string;

@@ -3,11 +3,10 @@ import { articles } from 'db/schema/articles';
 import { leads } from 'db/schema/leads';
 import { searchDocuments } from 'db/schema/search';
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { ImportedLead } from './lead-csv';
 import type { LeadFilter } from './lead-view';
 
-type Build = Database['build'];
 /** `seesAll`: the viewer may see the titles of articles that are not public. */
 export type ListFilter = LeadFilter & { seesAll: boolean };
 

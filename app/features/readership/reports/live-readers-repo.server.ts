@@ -3,10 +3,8 @@ import { isShownTo } from 'db/public-articles';
 import { articles } from 'db/schema/articles';
 import { pageViews } from 'db/schema/readership';
 import { sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import { LIVE_MINUTES, type LiveReaders } from './live-readers';
-
-type Build = Database['build'];
 
 const SHOWN = 10;
 

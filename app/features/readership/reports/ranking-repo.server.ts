@@ -6,12 +6,10 @@ import { categories } from 'db/schema/categories';
 import { articleReading, readingDays, readingGroups } from 'db/schema/readership';
 import { tags } from 'db/schema/tags';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { GroupKind, ReadArticle, ReadingFigures } from './readership-report';
 import { MEASURE_COLUMNS, periodOf } from './readership-report-repo.server';
 import type { Measure, ReadingRange } from './reading-range';
-
-type Build = Database['build'];
 
 /** Rows to read for the whole period, divided among its days within the limits below. */
 const LISTED = 8_000;

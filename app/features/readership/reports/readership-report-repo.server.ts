@@ -2,7 +2,7 @@
 import { newsletterIssues } from 'db/schema/newsletter';
 import { readingDrops, readingGroups, readingHours } from 'db/schema/readership';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type {
   HeatCell,
   ReadIssue,
@@ -13,7 +13,6 @@ import type {
 } from './readership-report';
 import type { Measure, ReadingRange } from './reading-range';
 
-type Build = Database['build'];
 type Row<T> = Record<string, unknown> & T;
 
 /**

@@ -3,10 +3,8 @@ import { articles } from 'db/schema/articles';
 import { ctas } from 'db/schema/ctas';
 import { pageViews, readingBeacons, readingDrops, readingOutcomes } from 'db/schema/readership';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { ReadingDropReason, StoredProgress, StoredView } from './reading-event';
-
-type Build = Database['build'];
 
 const isAlone = sql`not exists (select 1 from ${readingBeacons} order by id desc limit 1)`;
 

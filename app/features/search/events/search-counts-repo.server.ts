@@ -2,10 +2,8 @@
 import { articles } from 'db/schema/articles';
 import { searchCallers, searchCounts, searchOpens } from 'db/schema/search-counts';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { SearchEvent } from './search-event';
-
-type Build = Database['build'];
 
 /** How long counts are kept. */
 const KEPT = sql.raw("interval '13 months'");

@@ -2,10 +2,8 @@
 import { articles } from 'db/schema/articles';
 import { searchCounts, searchOpens } from 'db/schema/search-counts';
 import { sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { SearchDay, SearchReportQuery, SearchTermRow, TermSort } from './search-report';
-
-type Build = Database['build'];
 
 const ORDERS: Record<TermSort, string> = { searches: 'searches', empty: 'empty', query: 'query' };
 const since = (days: number) => sql`day > magazine_day(now(), magazine_zone()) - ${days}::int`;

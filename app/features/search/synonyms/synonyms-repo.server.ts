@@ -1,10 +1,8 @@
 // SQL for synonym groups. The trigger `check_synonyms` normalizes terms and refuses one that is in another group.
 import { searchSynonyms } from 'db/schema/search';
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { SynonymGroup } from './synonym-input';
-
-type Build = Database['build'];
 
 const versionOf = sql<string>`md5(array_to_string(${searchSynonyms.terms}, chr(10)))`;
 const columns = { id: searchSynonyms.id, terms: searchSynonyms.terms, version: versionOf };

@@ -1,9 +1,7 @@
 // SQL for exports: rows as JSON, ordered by key, so that reading can resume anywhere.
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { Section } from './manifest';
-
-type Build = Database['build'];
 
 interface Reading {
   /** The sort key and its type. */

@@ -3,10 +3,8 @@ import { profiles, users } from 'db/schema/accounts';
 import { jobs } from 'db/schema/jobs';
 import { transferFiles, transferParts } from 'db/schema/transfers';
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { TransferJob } from './transfer-file';
-
-type Build = Database['build'];
 
 const MAX_LISTED = 100;
 

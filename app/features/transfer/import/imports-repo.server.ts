@@ -7,9 +7,8 @@ import { pages } from 'db/schema/site';
 import { tags } from 'db/schema/tags';
 import { importedItems } from 'db/schema/transfers';
 import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 
-type Build = Database['build'];
 type Kind = (typeof importedItems.$inferSelect)['kind'];
 
 const MAX_OFFERED = 2_000;

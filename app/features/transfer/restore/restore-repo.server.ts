@@ -22,10 +22,8 @@ import { importedItems } from 'db/schema/transfers';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { keysOf } from '~/lib/properties';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { Row } from './clean-rows';
-
-type Build = Database['build'];
 
 const TABLES = {
   categories,

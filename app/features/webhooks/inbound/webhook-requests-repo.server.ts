@@ -5,10 +5,8 @@ import { webhookKeys } from 'db/schema/webhook-keys';
 import { webhookRequests } from 'db/schema/webhooks';
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { FieldIssue } from '~/lib/errors';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import { IDEMPOTENCY_HOURS, REQUEST_RETENTION_DAYS, type RequestFilter } from './webhook-request';
-
-type Build = Database['build'];
 
 export interface NewRequest {
   keyId: string | null;

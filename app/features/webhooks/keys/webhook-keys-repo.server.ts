@@ -2,10 +2,8 @@
 import { allOf } from 'db/conditions';
 import { webhookKeys } from 'db/schema/webhook-keys';
 import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { KeyScope } from './webhook-key';
-
-type Build = Database['build'];
 
 export interface NewKey {
   scope: KeyScope;

@@ -2,11 +2,9 @@
 // sends nothing twice.
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from 'db/schema/webhooks';
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { DeliveryStatus, EventType, Try } from './endpoint';
 import { DELIVERY_RETENTION_DAYS, MAX_FAILING_DAYS, MAX_LOG_ENTRIES } from './endpoint';
-
-type Build = Database['build'];
 
 /** Longer than an attempt may take. */
 const LEASE_SECONDS = 60;

@@ -1,10 +1,8 @@
 // SQL for outbound webhook endpoints.
 import { webhookDeliveries, webhookEndpoints } from 'db/schema/webhooks';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Database } from '~/platform/context';
+import type { Build } from '~/platform/context';
 import type { EndpointInput } from './endpoint-input';
-
-type Build = Database['build'];
 
 const { id, url, events, active, lastSuccessAt, failingSince, disabledAt } = webhookEndpoints;
 /** Version of the editable fields: deliveries do not change it, switching off does. */

@@ -46,7 +46,7 @@ export function BlockMenu(props: BlockMenuProps) {
   const read = () => {
     const typed = readSlash(quill);
     if (typed === null) onClose();
-    else {
+    else if (typed !== text) {
       setText(typed);
       setActive(0);
     }
