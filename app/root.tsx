@@ -1,7 +1,6 @@
 // The HTML document around every page.
 
 import sansFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
-import serifFont from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import type { LinksFunction } from '@remix-run/cloudflare';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
 import { type ReactNode, useEffect } from 'react';
@@ -10,6 +9,7 @@ import { useNonce } from '~/http/document/nonce';
 import { PageError } from '~/http/document/page-error';
 import { SiteStyles } from '~/http/document/site-styles';
 import { THEME_SCRIPT } from '~/layouts/site/theme-script';
+import serifFont from '~/styles/fonts/newsreader-normal.woff2?url';
 
 const font = (href: string) =>
   ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;

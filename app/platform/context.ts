@@ -28,7 +28,6 @@ export type {
 /** A built statement that is not sent yet. */
 export type Statement<T> = RunnableQuery<T, 'pg'>;
 
-/** Drizzle's query builder. */
 export type Build = NeonHttpDatabase;
 
 export interface Database {

@@ -1,7 +1,8 @@
 // Checks whether the worker's memory stays flat over an hour of steady traffic: cached pages, rendered pages
 // and the admin list.
 import { setTimeout as pause } from 'node:timers/promises';
-import { findFreePort, readMagazineMemory } from './measure/inspector';
+import { findFreePort } from '../support/site/free-port';
+import { readMagazineMemory } from './measure/inspector';
 import { type LoadOrder, load } from './measure/load';
 import { listSlugs, type Magazine } from './measure/magazines';
 import { memoryOf } from './measure/processor-time';

@@ -1,6 +1,7 @@
 // Ads in tests: inserts rows, reads ads from a page's HTML and posts beacons.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { expect, vi } from 'vitest';
 import { type AdPlace, type SlotAd, toSlotAd } from '~/features/ads/tracking/ad-place';
 import { makeTicket } from '~/features/ads/tracking/ad-tickets.server';
 import { writeView } from '~/features/ads/tracking/view-tokens.server';
@@ -119,4 +120,20 @@ export async function requestViewToken(site: Site, ads: readonly DisplayedAd[]):
   const answer = await post(site, '/api/view-tokens', { tickets: ads.map(({ ticket }) => ticket) });
   const { token } = (await answer.json()) as { token: string };
   return token;
+}
+
+/**
+ * Waits until the queue's consumer has counted all events. An event that arrives just when it counts may have
+ * no message of its own; the cron task counts those.
+ */
+export async function waitUntilCounted(site: Site, table: 'ad_beacons' | 'reading_beacons'): Promise<void> {
+  let rounds = 0;
+  await vi.waitFor(
+    async () => {
+      rounds += 1;
+      if (rounds % 100 === 0) await site.runCron();
+      expect((await site.db.query(`select * from ${table}`)).rows).toEqual([]);
+    },
+    { timeout: 50_000, interval: 50 },
+  );
 }

@@ -1,6 +1,5 @@
 // Connects to workers' isolates with the DevTools protocol.
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';
 
@@ -101,13 +100,4 @@ async function connect(target: Target): Promise<Debuggee> {
       socket.send(JSON.stringify({ id: count, method, params }));
     });
   return { ask, close: () => socket.close() };
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

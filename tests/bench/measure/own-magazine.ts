@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { startEmbeddedDatabase } from 'dev/embedded-database';
 import { migrate } from 'dev/migrate';
 import { TEMPLATE, urlOf } from '../../support/database-server';
+import { findFreePort } from '../../support/site/free-port';
 import { onServer, type Site, startSite } from '../../support/site/site';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
-import { findFreePort } from './inspector';
 
 export interface OwnMagazine {
   site: Site;

@@ -61,7 +61,7 @@ describe('with JavaScript', () => {
     await expectTitles(page, ['Elm', 'Dogwood', 'Cedar', 'Birch', 'Alder']);
   });
 
-  it('also searches for a letter typed when a search has just begun', async () => {
+  it('also searches for text typed when a search has just begun', async () => {
     const page = await openAsAdmin(site);
     await openAt(page, LIST);
     // Types it when the request starts, which is before React renders that a navigation began.

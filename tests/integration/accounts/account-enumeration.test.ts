@@ -159,12 +159,12 @@ async function readAnswer(response: Response) {
   return { status: response.status, headers, body };
 }
 
-/** Counts only the statements of the request itself: webhooks are queued after the response. */
+/** Counts only the statements of the request itself: webhooks and related articles follow after the response. */
 const countStatements = () =>
   site
     .takeStatements()
     .map((target) => target.map(({ query }) => query))
-    .filter((target) => !target.some((query) => query.includes('webhook_deliveries')))
+    .filter((target) => !target.some((query) => /webhook_deliveries|relate_outdated_articles/.test(query)))
     .map((target) => target.length);
 
 async function attempt({ before, act }: Attempt, state: () => Promise<unknown>) {

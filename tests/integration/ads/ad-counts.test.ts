@@ -13,6 +13,7 @@ import {
   post,
   requestViewToken,
   TOKENS,
+  waitUntilCounted,
 } from '../../support/ads';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { roundTrips } from '../../support/html';
@@ -38,8 +39,7 @@ beforeEach(async () => {
 
 const rowsOf = async (table: 'ad_impressions' | 'ad_events' | 'ad_beacons') =>
   (await site.db.query(`select * from ${table} order by id`)).rows;
-const waitUntilCounted = () =>
-  vi.waitFor(async () => expect(await rowsOf('ad_beacons')).toEqual([]), { timeout: 50_000, interval: 50 });
+const untilCounted = () => waitUntilCounted(site, 'ad_beacons');
 const dailyTotals = async () =>
   (
     await site.db.query(
@@ -85,7 +85,7 @@ describe('an ad shown to a reader', () => {
       token,
       events: [{ change: 0, ad: adId, placement: first?.placement }],
     });
-    await waitUntilCounted();
+    await untilCounted();
     const common = { ad_id: adId, article_id: articleId, user_agent: BROWSER };
     expect(await rowsOf('ad_impressions')).toMatchObject(
       ads.map(({ placement, ticket }) => {
@@ -110,7 +110,7 @@ describe('an ad shown to a reader', () => {
     const [{ ad, placement } = { ad: '', placement: '' }] = ads;
     const taken = await post(site, IMPRESSIONS, { token, events: [{ change: 0, ad, placement }] });
     expect(roundTrips(taken)).toBe(1);
-    await waitUntilCounted();
+    await untilCounted();
   });
 
   it('is counted by the cron task when its message was lost', async () => {
@@ -129,12 +129,12 @@ describe('an ad shown to a reader', () => {
     const send = (token: string) =>
       post(site, IMPRESSIONS, { token, events: [{ change: 0, ad: adId, placement: ads[0]?.placement }] });
     await send(first);
-    await waitUntilCounted();
+    await untilCounted();
     await site.db.query('delete from ads');
     await send(second);
     const other = placeNumber(1);
     await post(site, IMPRESSIONS, { token: await makeViewToken([other]), events: [eventOf(other, 0)] });
-    await waitUntilCounted();
+    await untilCounted();
     const counted = await rowsOf('ad_impressions');
     expect(counted.map((row) => row.ad_id)).toEqual([adId, adId, other.adId]);
   });
@@ -295,7 +295,7 @@ describe('a click', () => {
       expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     }
     await vi.waitFor(async () => expect(await clicks()).toBeGreaterThanOrEqual(2), { timeout: 50_000 });
-    await waitUntilCounted();
+    await untilCounted();
     const counted = await clicks();
     expect(counted).toBeLessThanOrEqual(2 + clickPeriod() - began);
     expect((await rowsOf('ad_events'))[0]).toMatchObject({
@@ -327,7 +327,7 @@ describe('a click', () => {
       async () => expect((await rowsOf('ad_events')).map((row) => row.user_agent)).toContain(BROWSER),
       { timeout: 50_000 },
     );
-    await waitUntilCounted();
+    await untilCounted();
     const counted = (await clicks()) - 1;
     expect(counted).toBeGreaterThan(2);
     expect(counted).toBeLessThanOrEqual(20 * (1 + clickPeriod() - began));
@@ -347,7 +347,7 @@ describe('a click', () => {
     await go(links[0] ?? '', { 'cf-connecting-ip': '10.9.3.2' });
     const agents = async () => (await rowsOf('ad_events')).map((row) => row.user_agent);
     await vi.waitFor(async () => expect(await agents()).toContain(BROWSER), { timeout: 20_000 });
-    await waitUntilCounted();
+    await untilCounted();
     const counted = (await clicks()) - 1;
     expect(counted).toBeGreaterThanOrEqual(60);
     expect(counted).toBeLessThan(240);

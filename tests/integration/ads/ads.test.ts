@@ -334,8 +334,9 @@ describe('readers', () => {
 
   it("see an ad from its first day to the end of its last, in the site's time zone", async () => {
     const zone = 'America/New_York';
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format();
     const day = (offset: number) =>
-      new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(Date.now() + offset * 24 * 60 * 60 * 1000);
+      new Date(Date.parse(today) + offset * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
     await create({ name: 'Today', startDate: day(0), endDate: day(0) });
     await create({ name: 'Ended', endDate: day(-1) });
     await create({ name: 'Coming', startDate: day(1) });

@@ -1,7 +1,7 @@
 // Every form of the admin and the account, taken from the build: typed text comes back when the
 // session has ended or the database is unavailable. A route with a new form fails here until it is listed
 // below.
-import { beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { addAccount, emptyAccounts } from '../../support/factory';
 import { toPlain } from '../../support/html';
 import { listRoutes, plausibleAddress } from '../../support/routes';
@@ -234,6 +234,7 @@ describe('typed text', () => {
       await admin.signIn('boss@example.com');
       await site.loseDatabase();
     });
+    afterAll(() => site.restoreDatabase());
     it.each(forms)('of $id ($query) is returned', async (form) => {
       await expectInputBack(admin, form, 503);
     });

@@ -44,8 +44,8 @@ beforeEach(async () => {
   await site.empty('media, media_uses, audit_log');
 });
 
-/** The gateway sends this many transactions to the database at the same time. */
-const GATEWAY_CONNECTIONS = 10;
+/** So many calls wait for the lock before it is released; the gateway sends ten transactions at the same time. */
+const WAITING_CALLS = 5;
 const HERE = '/admin/images';
 const page = async (path = HERE) => (await admin.get(path)).text();
 const generate = (articleId: string) => admin.post(HERE, { intent: 'generate', articleId });
@@ -329,7 +329,7 @@ describe('the API for scripts', () => {
       site.db,
       `select 1 from articles where id = '${articleId}' for no key update`,
       () => Promise.all(Array.from({ length: 12 }, () => call({ articleId }))),
-      GATEWAY_CONNECTIONS,
+      WAITING_CALLS,
     );
     const statuses = answers.map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);

@@ -91,7 +91,10 @@ describe('a job', () => {
     const refused = await runTestItem(site, items(1), { finish: 'refuse' });
     expect(await waitForJob(site, refused)).toMatchObject({ status: 'failed', reason: 'It is refused.' });
     const broken = await runTestItem(site, items(1), { finish: 'crash' });
-    await vi.waitFor(async () => expect((await jobRow(site, broken)).closings).toBe(1), 10_000);
+    await vi.waitFor(
+      async () => expect(await jobRow(site, broken)).toMatchObject({ closings: 1, closing_until: null }),
+      10_000,
+    );
     for (let minute = 0; minute < 4; minute += 1) await site.runCron();
     expect(await jobRow(site, broken)).toMatchObject({
       status: 'failed',

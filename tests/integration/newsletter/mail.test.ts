@@ -48,7 +48,7 @@ function fails(): boolean {
 }
 
 async function startProvider(read: (posted: Posted) => Received): Promise<Server> {
-  const provider = createServer((request, response) => {
+  const provider = createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
     let text = '';
     request.on('data', (chunk) => {
       text += chunk;

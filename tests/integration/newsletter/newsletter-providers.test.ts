@@ -120,7 +120,7 @@ function postmark(request: IncomingMessage, text: string): { status: number; bod
 }
 
 async function startProvider(answer: typeof resend): Promise<Server> {
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
     let text = '';
     request.on('data', (chunk) => {
       text += chunk;

@@ -1,6 +1,6 @@
 // Reports of calls to action, from the browser's reports to the page and the CSV.
-import { beforeEach, describe, expect, vi } from 'vitest';
-import { ADS_SECRET } from '../../support/ads';
+import { beforeEach, describe, expect } from 'vitest';
+import { ADS_SECRET, waitUntilCounted } from '../../support/ads';
 import { addAccount, addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import { backdateView, recount, report, startView } from '../../support/readership';
@@ -30,11 +30,7 @@ const csv = async (query = '', id = cta) => {
   const answer = await admin.get(`/admin/ctas/${id}/report/export${query}`);
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer());
 };
-const counted = () =>
-  vi.waitFor(async () => expect((await site.db.query('select 1 from reading_beacons')).rowCount).toBe(0), {
-    timeout: 50_000,
-    interval: 50,
-  });
+const counted = () => waitUntilCounted(site, 'reading_beacons');
 const subscribe = (email: string, view: string, source = 'footer') =>
   site.get('/api/subscribe', {
     method: 'POST',

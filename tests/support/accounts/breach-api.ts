@@ -16,7 +16,7 @@ export interface BreachApi {
 /** @param breached the passwords it reports; for others it returns padding only */
 export async function startBreachApi(breached: readonly string[]): Promise<BreachApi> {
   const hashes = breached.map((password) => createHash('sha1').update(password).digest('hex').toUpperCase());
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
     api.asked.push({ url: request.url, headers: request.headers });
     if (api.mode === 'silent') return;
     const prefix = request.url?.slice('/range/'.length) ?? '';

@@ -58,7 +58,10 @@ class MemoryAdapter {
 }
 
 export async function startIssuer(redirectUri: string): Promise<Issuer> {
-  const server = createServer((request, response) => void handle(request, response));
+  const server = createServer(
+    { keepAliveTimeout: 600_000 },
+    (request, response) => void handle(request, response),
+  );
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as { port: number };
   const url = `http://127.0.0.1:${port}`;
@@ -117,7 +120,7 @@ export interface KeylessIssuer {
 
 /** An issuer whose key endpoint fails. */
 export async function startKeylessIssuer(): Promise<KeylessIssuer> {
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
     const { url, named, keys } = issuer;
     if (request.url !== '/keys') {
       const [authorization_endpoint, token_endpoint] = [`${url}/authorize`, `${url}/token`];

@@ -1,7 +1,6 @@
 // Starts the demo site once for all end-to-end tests: the built worker with the full seed, its images and the
 // page cache.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openLocalFiles, startWorker } from 'dev/miniflare';
@@ -11,6 +10,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { seedDemo } from '../../../db/seed/seed-demo';
 import { TEMPLATE, urlOf } from '../database-server';
+import { findFreePort } from './free-port';
 import { onServer } from './site';
 
 declare module 'vitest' {
@@ -100,15 +100,4 @@ async function addAds(databaseUrl: string): Promise<void> {
         ('article-sidebar', 'tools'), ('article-bottom', 'tools'), ('category-sidebar', 'tools')) place (location, category)
       left join categories on categories.slug = place.category`);
   await client.end();
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, HOST, () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

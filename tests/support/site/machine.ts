@@ -1,7 +1,6 @@
 // Runs the magazine as `npm start` does, in a process whose power can be cut.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { findRunningDatabase } from 'dev/embedded-database';
 import { projectRoot } from 'dev/startup/settings';
 import pg from 'pg';
 import { type Visitor, visit } from '../visitor';
+import { findFreePort } from './free-port';
 import type { Site } from './site';
 
 /** Finding child processes requires /proc. */
@@ -161,17 +161,6 @@ function commandOf(pid: number): string {
   } catch {
     return '';
   }
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** Prints a line for the person who runs the tests. */
