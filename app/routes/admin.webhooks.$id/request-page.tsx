@@ -51,7 +51,7 @@ export function RequestPage({ view, refused }: { view: RequestView; refused: Ref
             </h2>
             {body === null ? (
               <p className="panel__text">
-                The body ({view.size}) was not stored: it was too long, not text, or the request was refused
+                The body ({view.size}) was not stored: it was too long, not text, or the request was rejected
                 before it was read.
               </p>
             ) : (
