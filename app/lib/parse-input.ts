@@ -11,6 +11,9 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   throw new InvalidError(issues[0]?.message ?? 'The form is not complete.', issues);
 }
 
+/** A checkbox of a form, or a stored boolean. An unchecked one is not sent. */
+export const Checkbox = z.preprocess((value) => value === true || value === 'on', z.boolean());
+
 /** The fields of stored settings that the schema knows and accepts. */
 export function acceptedFields(schema: z.ZodObject, stored: object): Record<string, unknown> {
   const { shape } = schema;

@@ -1,5 +1,6 @@
 // Settings of the readership figures.
 import { z } from 'zod';
+import { Checkbox } from '~/lib/parse-input';
 
 export const MAX_LOG_DAYS = 400;
 export const MIN_LOG_DAYS = 7;
@@ -25,8 +26,6 @@ export type ReadershipSettings = z.infer<typeof ReadershipSettings>;
 
 export const DEFAULT_READERSHIP: ReadershipSettings = ReadershipSettings.parse({});
 
-const isChecked = (value: unknown) => value === true || value === 'on' || value === 'yes';
-
 function wholeNumber(message: string, least: number, most: number) {
   return z.coerce.number(message).int(message).min(least, message).max(most, message);
 }
@@ -40,6 +39,6 @@ export const ReadershipSettingsInput = z.object({
   ),
   popular: z.enum(['chosen', 'computed'], 'Choose how popular articles are selected'),
   popularCount: wholeNumber(`Articles should be a number from 1 to ${MAX_POPULAR}`, 1, MAX_POPULAR),
-  showMostRead: z.preprocess(isChecked, z.boolean()),
-  weeklyEmail: z.preprocess(isChecked, z.boolean()),
+  showMostRead: Checkbox,
+  weeklyEmail: Checkbox,
 });

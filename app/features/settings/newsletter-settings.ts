@@ -1,5 +1,6 @@
 // Newsletter settings, and the defaults of an issue.
 import { z } from 'zod';
+import { Checkbox } from '~/lib/parse-input';
 
 export const MAX_ARTICLES = 12;
 
@@ -30,7 +31,6 @@ export const DEFAULT_NEWSLETTER: NewsletterSettings = NewsletterSettings.parse({
 
 const line = (value: unknown) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '');
 const text = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : '');
-const isChecked = (value: unknown) => value === true || value === 'on' || value === 'yes';
 
 /** Form input. */
 export const NewsletterSettingsInput = z.object({
@@ -50,16 +50,16 @@ export const NewsletterSettingsInput = z.object({
     (value) => line(value).slice(0, 5),
     z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time should look like 09:00'),
   ),
-  isScheduled: z.preprocess(isChecked, z.boolean()),
+  isScheduled: Checkbox,
   intro: z.preprocess(text, z.string().max(5000, 'Introduction should be at most 5,000 characters')),
   articleCount: z.coerce
     .number(`Articles should be a number from 1 to ${MAX_ARTICLES}`)
     .int()
     .min(1, `Articles should be a number from 1 to ${MAX_ARTICLES}`)
     .max(MAX_ARTICLES, `Articles should be a number from 1 to ${MAX_ARTICLES}`),
-  withCta: z.preprocess(isChecked, z.boolean()),
-  withAd: z.preprocess(isChecked, z.boolean()),
-  countClicks: z.preprocess(isChecked, z.boolean()),
+  withCta: Checkbox,
+  withAd: Checkbox,
+  countClicks: Checkbox,
 });
 
 const NEEDED = [

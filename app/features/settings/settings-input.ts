@@ -6,6 +6,7 @@ import {
   SESSION_DAYS,
   STAFF_IDLE_HOURS,
 } from '~/features/accounts/account';
+import { Checkbox } from '~/lib/parse-input';
 import { isTimeZone } from '~/lib/time/dates';
 import {
   AdsTxt,
@@ -92,9 +93,6 @@ const AdsTxtInput = z.preprocess(
       .trim(),
   AdsTxt,
 );
-
-/** Browsers omit an unchecked checkbox. */
-const Checkbox = z.preprocess((value) => value === '1', z.boolean());
 
 export const SettingsInput = z
   .object({

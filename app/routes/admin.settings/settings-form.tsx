@@ -161,8 +161,8 @@ export function SettingsForm(props: SettingsFormProps) {
         <CheckboxField
           label="Require alt text to publish"
           name="requireAltText"
-          value="1"
-          defaultChecked={refused ? refused.typed.requireAltText === '1' : settings.requireAltText}
+          value="on"
+          defaultChecked={refused ? refused.typed.requireAltText === 'on' : settings.requireAltText}
           hint="An article can’t be published, scheduled or updated while an image in its text has no alt text; empty alt text counts as missing. Drafts can always be saved. The webhook publishes with a warning."
         />
       </SettingsGroup>
@@ -189,8 +189,8 @@ export function SettingsForm(props: SettingsFormProps) {
         <CheckboxField
           label="Require a second factor for staff"
           name="requireSecondFactor"
-          value="1"
-          defaultChecked={refused ? refused.typed.requireSecondFactor === '1' : settings.requireSecondFactor}
+          value="on"
+          defaultChecked={refused ? refused.typed.requireSecondFactor === 'on' : settings.requireSecondFactor}
           hint="Everyone with a role except authors must set one up before they can open Newsroom. This includes you."
         />
         <div className="form__row">

@@ -170,7 +170,7 @@ describe('the settings', () => {
     expect(await page()).toMatch(
       /<input(?![^>]*checked)[^>]*name="requireSecondFactor"(?![^>]*checked)[^>]*>/,
     );
-    expect((await post({ ...TYPED, requireSecondFactor: '1' })).status).toBe(303);
+    expect((await post({ ...TYPED, requireSecondFactor: 'on' })).status).toBe(303);
     expect((await admin.get('/admin/settings')).headers.get('location')).toBe('/account/security');
     expect((await lastAudit()).details.changes.requireSecondFactor).toEqual({ from: false, to: true });
     await site.empty('settings');
@@ -190,7 +190,7 @@ describe('the settings', () => {
       const stored = async () =>
         (await site.db.query("select value->'requireSecondFactor' as it from settings")).rows;
       // Other changes do not require it.
-      expect((await post({ ...TYPED, requireSecondFactor: '1' })).status).toBe(303);
+      expect((await post({ ...TYPED, requireSecondFactor: 'on' })).status).toBe(303);
       for (const proofPassword of ['', 'not that']) {
         const refused = await post({ ...TYPED, name: 'Typed', proofPassword });
         const html = await refused.text();

@@ -36,7 +36,7 @@ describe('the setting', () => {
     const form = await readFormFields(await admin.get('/admin/settings'));
     expect(form).not.toHaveProperty('requireAltText');
     const settings = { ...form, intent: 'settings' };
-    expect((await postForm(admin, '/admin/settings', { ...settings, requireAltText: '1' })).status).toBe(303);
+    expect((await postForm(admin, '/admin/settings', { ...settings, requireAltText: 'on' })).status).toBe(303);
     expect(await one("select value -> 'requireAltText' as value from settings")).toEqual({ value: true });
     const log = visibleTextOf(await (await admin.get('/admin/audit')).text());
     expect(log).toContain('Require alt text to publish');

@@ -64,7 +64,7 @@ export async function handleMailEvent(
   const { db, clock, log } = ctx;
   const status = report.kind === 'bounced' ? 'bounced' : 'unsubscribed';
   const addresses = report.addresses.map(plainAddress);
-  // After a complaint, only a confirmation link subscribes again.
+  // After a complaint, a forwarded link must not undo it; only the reader subscribes again.
   const undo = await Promise.all(
     addresses.map(async (address) => undoWindow(await ctx.tokens.hash(address.toLowerCase()))),
   );
