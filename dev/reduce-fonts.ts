@@ -10,37 +10,31 @@ const FILES = {
   normal: import.meta.resolve('@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2'),
   italic: import.meta.resolve('@fontsource-variable/newsreader/files/newsreader-latin-wght-italic.woff2'),
 };
+const RANGES = import.meta.resolve('@fontsource-variable/newsreader/unicode.json');
 const FOLDER = join(projectRoot, 'app/styles/fonts');
 
-/** From plain text to `<strong>`. */
-const WEIGHTS = { min: 400, max: 700 };
+const options: Parameters<typeof subsetFont>[2] = {
+  targetFormat: 'woff2',
+  /** From plain text to `<strong>`. */
+  variationAxes: { wght: { min: 400, max: 700 } },
+  /** The address of the license, which must stay in the file. */
+  preserveNameIds: [14],
+};
 
-/** The characters of the Latin file; see `unicode-range` in the package's CSS. */
-const RANGES = [
-  [0x0000, 0x00ff],
-  [0x0131, 0x0131],
-  [0x0152, 0x0153],
-  [0x02bb, 0x02bc],
-  [0x02c6, 0x02c6],
-  [0x02da, 0x02da],
-  [0x02dc, 0x02dc],
-  [0x0300, 0x036f],
-  [0x2000, 0x206f],
-  [0x20a0, 0x20cf],
-  [0x2122, 0x2122],
-  [0x2190, 0x2193],
-  [0x2212, 0x2215],
-  [0xfeff, 0xfeff],
-  [0xfffd, 0xfffd],
-] as const;
-
-const characters = RANGES.flatMap(([first, last]) =>
-  Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)),
-).join('');
+const { latin } = JSON.parse(readFileSync(fileURLToPath(RANGES), 'utf8')) as { latin: string };
+const characters = latin
+  .split(',')
+  .flatMap((range) => {
+    const [first = 0, last = first] = range
+      .replace('U+', '')
+      .split('-')
+      .map((code) => Number.parseInt(code, 16));
+    return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
+  })
+  .join('');
 for (const [style, file] of Object.entries(FILES)) {
   const whole = readFileSync(fileURLToPath(file));
-  const variationAxes = { wght: WEIGHTS };
-  const reduced = await subsetFont(whole, characters, { targetFormat: 'woff2', variationAxes });
+  const reduced = await subsetFont(whole, characters, options);
   writeFileSync(join(FOLDER, `newsreader-${style}.woff2`), reduced);
-  console.log(`${style}: ${whole.length} to ${reduced.length} bytes`);
+  process.stdout.write(`${style}: ${whole.length} to ${reduced.length} bytes\n`);
 }

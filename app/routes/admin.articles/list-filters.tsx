@@ -24,7 +24,6 @@ export function ListFilters({ query, categories }: ListFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const others = articleListFields(query).filter(([name]) => !FILTER_FIELDS.includes(name));
-  useSyncFieldsWithUrl(form.current, query);
 
   const apply = () => {
     if (!form.current) return;
@@ -33,7 +32,8 @@ export function ListFilters({ query, categories }: ListFiltersProps) {
     );
     navigate(articleListAddress(toArticleListQuery(params)), { replace: true, preventScrollReset: true });
   };
-  const { searchSoon, cancel } = useDebouncedSearch(apply);
+  const { searchSoon, cancel, isWaiting } = useDebouncedSearch(apply);
+  useSyncFieldsWithUrl(form.current, query, isWaiting);
   const applyNow = () => {
     cancel();
     apply();
@@ -93,16 +93,21 @@ export function ListFilters({ query, categories }: ListFiltersProps) {
   );
 }
 
-/** Updates the fields when Back, Forward or Clear Filters changes the URL, except the focused field. */
+/**
+ * Updates the fields when Back, Forward or Clear Filters changes the URL, except the focused one, and not while
+ * typed text waits for its search.
+ */
 function useSyncFieldsWithUrl(
   form: HTMLFormElement | null,
   { search, status, categoryId }: ArticleListQuery,
+  isWaiting: () => boolean,
 ): void {
   useEffect(() => {
+    if (isWaiting()) return;
     for (const [name, value] of Object.entries({ search, status, categoryId })) {
       const field = form?.elements.namedItem(name);
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
       if (isField && field !== document.activeElement) field.value = value;
     }
-  }, [form, search, status, categoryId]);
+  }, [form, search, status, categoryId, isWaiting]);
 }

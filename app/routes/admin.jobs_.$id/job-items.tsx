@@ -58,7 +58,7 @@ function Statuses({ progress, status, here }: Pick<JobItemsProps, 'progress' | '
           <li key={label}>
             <Link
               className="job-statuses__choice"
-              to={here({ status: value, page: null, cancel: null })}
+              to={here({ status: value, page: null })}
               aria-current={value === status ? 'true' : undefined}
               preventScrollReset
             >

@@ -9,9 +9,10 @@ import { PageHead } from '~/layouts/admin/list/page-head';
 import { useListAddress } from '~/layouts/admin/list/use-list-address';
 import { useMay } from '~/layouts/admin/shell/use-may';
 import { useCarefulRevalidate } from '~/layouts/admin/unsaved/use-careful-revalidate';
+import { useLastRefusal } from '~/layouts/admin/unsaved/use-preserved-form';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { FormRefusal } from '~/ui/form-refusal';
-import { ModalDialog } from '~/ui/modal-dialog';
+import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
 import { JobItems, type JobItemView } from './job-items';
 
@@ -45,7 +46,11 @@ export function JobPage({ view, refused }: { view: JobView; refused: RefusedForm
   const isRunning = progress.status === 'running';
   const mayRetry = progress.failed > 0 || progress.status === 'failed';
   const retryStyle = isRunning ? 'button button--quiet' : 'button';
-  const asksToRetry = view.asksToRetry && mayRetry && view.retryWays;
+  const lastRefusal = useLastRefusal(refused, `${here({})} ${progress.status} ${progress.failed}`);
+  const isUnconfirmed =
+    lastRefusal?.intent === 'retry' &&
+    ('proofPassword' in lastRefusal.issues || 'proofCode' in lastRefusal.issues);
+  const retryWays = (view.asksToRetry || isUnconfirmed) && mayRetry ? view.retryWays : null;
   const refreshItems = useThrottledReload();
   const may = useMay();
   const parents = may('jobs') ? [{ label: 'Jobs', to: '/admin/jobs' }] : [];
@@ -85,14 +90,14 @@ export function JobPage({ view, refused }: { view: JobView; refused: RefusedForm
           </Link>
         )}
       </PageHead>
-      {!view.asksToCancel && !asksToRetry && <FormRefusal refused={refused} />}
+      {!view.asksToCancel && !retryWays && <FormRefusal refused={lastRefusal} />}
       <section className="panel job-panel" aria-label="Progress">
         <JobProgressPanel jobId={id} initial={progress} onChange={refreshItems} key={id} />
         {reason && <p className="job-panel__reason">{reason}</p>}
       </section>
       <JobItems {...view} here={here} />
-      {asksToRetry && <RetryFailed ways={asksToRetry} refused={refused} closeTo={here({ retry: null })} />}
-      {view.asksToCancel && <CancelJob view={view} refused={refused} closeTo={here({ cancel: null })} />}
+      {retryWays && <RetryFailed ways={retryWays} refused={lastRefusal} closeTo={here({})} />}
+      {view.asksToCancel && <CancelJob view={view} refused={lastRefusal} closeTo={here({})} />}
     </>
   );
 }
@@ -144,14 +149,11 @@ function RetryFailed({ ways, refused, closeTo }: RetryFailedProps) {
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value="retry" />
         <ConfirmFields ways={ways} issues={refused?.issues ?? {}} here={closeTo} />
-        <div className="dialog__foot">
-          <Link className="button button--quiet" to={closeTo} replace preventScrollReset>
-            Cancel
-          </Link>
+        <DialogFoot closeTo={closeTo}>
           <SubmitButton intent="retry" pending="Retrying...">
             Retry Failed
           </SubmitButton>
-        </div>
+        </DialogFoot>
       </Form>
     </ModalDialog>
   );

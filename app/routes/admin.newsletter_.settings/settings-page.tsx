@@ -5,6 +5,7 @@ import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { SaveSettings, SettingsGroup } from '~/layouts/admin/list/settings-group';
 import { fieldProps } from '~/layouts/admin/unsaved/field-props';
+import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { usePreservedForm } from '~/layouts/admin/unsaved/use-preserved-form';
 import { CheckboxField, FormField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
@@ -59,7 +60,7 @@ export function NewsletterSettingsPage({ view, refused: answer }: NewsletterSett
       >
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value="settings" />
-        <input type="hidden" name="version" value={version ?? String(refused?.typed.version)} />
+        <input type="hidden" name="version" value={typedText(refused, 'version') || version || ''} />
         <SettingsGroup
           title="Sender"
           text="Included in every email. Nothing is sent until these fields are complete."

@@ -11,6 +11,7 @@ import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { SaveSettings, SettingsGroup } from '~/layouts/admin/list/settings-group';
 import { fieldProps } from '~/layouts/admin/unsaved/field-props';
+import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { useLastRefusal, usePreservedForm } from '~/layouts/admin/unsaved/use-preserved-form';
 import { CheckboxField, FormField, SelectField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
@@ -62,7 +63,7 @@ export function ReadershipSettingsPage({ view, newKey, refused: answer }: Reader
         <Form className="form settings__form" method="post" preventScrollReset key={key} {...handlers}>
           <FormRefusal refused={refused} />
           <input type="hidden" name="intent" value="settings" />
-          <input type="hidden" name="version" value={version ?? String(refused?.typed.version)} />
+          <input type="hidden" name="version" value={typedText(refused, 'version') || version || ''} />
           <SettingsGroup title="Log">
             <FormField
               label="Days"

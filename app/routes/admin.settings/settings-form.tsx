@@ -11,6 +11,7 @@ import { SOCIAL_NETWORKS } from '~/features/settings/social-networks';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 import { SaveSettings, SettingsGroup } from '~/layouts/admin/list/settings-group';
+import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import type { SettingsField } from './settings-fields';
@@ -55,7 +56,7 @@ export function SettingsForm(props: SettingsFormProps) {
     >
       <FormRefusal refused={refused} />
       <input type="hidden" name="intent" value="settings" />
-      <input type="hidden" name="version" value={version ?? String(refused?.typed.version)} />
+      <input type="hidden" name="version" value={typedText(refused, 'version') || version || ''} />
       <h2 className="settings__title">The magazine</h2>
       <SettingsGroup heading="h3" title="Name and time">
         <FormField label="Magazine name" required maxLength={80} {...field('name', settings.name)} />
@@ -161,7 +162,6 @@ export function SettingsForm(props: SettingsFormProps) {
         <CheckboxField
           label="Require alt text to publish"
           name="requireAltText"
-          value="on"
           defaultChecked={refused ? refused.typed.requireAltText === 'on' : settings.requireAltText}
           hint="An article can’t be published, scheduled or updated while an image in its text has no alt text; empty alt text counts as missing. Drafts can always be saved. The webhook publishes with a warning."
         />
@@ -189,7 +189,6 @@ export function SettingsForm(props: SettingsFormProps) {
         <CheckboxField
           label="Require a second factor for staff"
           name="requireSecondFactor"
-          value="on"
           defaultChecked={refused ? refused.typed.requireSecondFactor === 'on' : settings.requireSecondFactor}
           hint="Everyone with a role except authors must set one up before they can open Newsroom. This includes you."
         />
@@ -218,8 +217,8 @@ export function SettingsForm(props: SettingsFormProps) {
             here="/admin/settings"
             onlyFor={
               settings.requireSecondFactor
-                ? 'to turn off the second factor or to sign people out later'
-                : 'to sign people out later'
+                ? 'to stop requiring a second factor or to keep people signed in longer'
+                : 'to keep people signed in longer'
             }
           />
         )}

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { WebhookRules } from '~/features/webhooks/inbound/webhook-request';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
+import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { CopyButton } from '~/ui/copy-button';
 import { CheckboxField, SelectField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
@@ -24,7 +25,11 @@ interface RulesFormProps {
 
 export function RulesForm(props: RulesFormProps) {
   const { rules, version, keys, ways, secret, refused, onInput, onSubmit } = props;
-  const typed = refused?.intent === 'save-rules' ? refused.typed : null;
+  const saveRefusal = refused?.intent === 'save-rules' ? refused : null;
+  const typed = saveRefusal?.typed;
+  const issues = saveRefusal?.issues ?? {};
+  // Someone else may have required signatures after the form was opened.
+  const asks = rules.requireSignature || 'proofPassword' in issues || 'proofCode' in issues;
   const secretIssues = (id: string) =>
     (refused?.intent === 'show-secret' && refused.typed.id === id && refused.issues) || {};
   return (
@@ -35,7 +40,7 @@ export function RulesForm(props: RulesFormProps) {
       <Form className="form" method="post" preventScrollReset onInput={onInput} onSubmit={onSubmit}>
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value="save-rules" />
-        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="version" value={typedText(saveRefusal, 'version') || version} />
         <SelectField
           label="If the category doesn’t exist"
           name="unknownCategory"
@@ -49,17 +54,11 @@ export function RulesForm(props: RulesFormProps) {
         <CheckboxField
           label="Require signatures"
           name="requireSignature"
-          value="on"
           defaultChecked={typed ? typed.requireSignature === 'on' : rules.requireSignature}
           hint="Requests also need a valid signature that is at most 5 minutes old."
         />
-        {rules.requireSignature && (
-          <ConfirmFields
-            ways={ways}
-            issues={(typed && refused?.issues) ?? {}}
-            here="/admin/webhooks"
-            onlyFor="to turn this off"
-          />
+        {asks && (
+          <ConfirmFields ways={ways} issues={issues} here="/admin/webhooks" onlyFor="to turn this off" />
         )}
         <p>
           <SubmitButton intent="save-rules" pending="Saving...">

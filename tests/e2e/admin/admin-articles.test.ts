@@ -80,6 +80,31 @@ describe('with JavaScript', () => {
     await expectTitles(page, ['Dogwood']);
   });
 
+  it('searches after a save that was still running, without canceling it', async () => {
+    const page = await openAsAdmin(site);
+    await openAt(page, LIST);
+    await rowOf(page, 'Birch').getByRole('link', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('Article deleted successfully').hover();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const [held, release] = gate();
+    await page.route('**/admin/articles.data*', async (route) => {
+      if (route.request().method() === 'POST') await held;
+      await route.fallback();
+    });
+    const saving = page.waitForRequest((request) => request.method() === 'POST');
+    await button(page, 'Undo').click();
+    await saving;
+    await page.getByLabel('Search', { exact: true }).fill('bir');
+    await page.clock.runFor(1000);
+    release();
+    await page.clock.resume();
+    await page.getByText('Article restored successfully').waitFor();
+    await expect.poll(() => pathOf(page)).toBe(`${LIST}?search=bir`);
+    await expectTitles(page, ['Birch']);
+  });
+
   it('opens another screen although a search was typed just before', async () => {
     const page = await openAsAdmin(site);
     await openAt(page, LIST);

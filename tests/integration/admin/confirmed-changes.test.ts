@@ -1,4 +1,4 @@
-// What a stolen session cannot do without the password: read a signing secret, send events elsewhere, export or replace everything.
+// What a stolen session cannot do without the password: read a signing secret, send events elsewhere, stay signed in longer, export or replace everything.
 import { beforeEach, describe, expect } from 'vitest';
 import { emptyMagazine, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
@@ -183,6 +183,38 @@ describe('after an old sign-in', () => {
     expect(await download()).toEqual([200, null]);
     expect(await download({ range: 'bytes=0-3' })).toEqual([206, null]);
     await waitForJobs(site);
+  });
+
+  it('opens the dialog when a page from before offers to retry without the password', async () => {
+    const damaged = await packArchive({ 'data/tags-0001.ndjson': ['not a row'] });
+    const file = await uploadToTransfer(admin, 'magazine.zip', damaged);
+    await admin.post(file, { intent: 'restore', confirmation: 'replace everything' });
+    await waitForJobs(site);
+    const job = `/admin/jobs/${await idIn('jobs')}`;
+    expect(await read(`${job}?retry`)).not.toContain('<dialog');
+    await letTimePass();
+    const refused = await admin.post(job, { intent: 'retry' });
+    const html = await refused.text();
+    expect([refused.status, html]).toEqual([422, expect.stringContaining('name="proofPassword"')]);
+    expect(html).toContain('<dialog');
+  });
+
+  it('keeps the version that was edited, so that the next save does not overwrite a newer one', async () => {
+    await requireSignatures();
+    await letTimePass();
+    const version = '2026-01-02 03:04:05+00';
+    const save = async (proof: Record<string, string>) => {
+      const answer = await admin.post(RULES, {
+        intent: 'save-rules',
+        unknownCategory: 'omit',
+        version,
+        ...proof,
+      });
+      return { status: answer.status, html: await answer.text() };
+    };
+    const refused = await save({});
+    expect(refused).toMatchObject({ status: 422, html: expect.stringContaining(`value="${version}"`) });
+    expect(await save({ proofPassword: PASSWORD })).toMatchObject({ status: 409 });
   });
 
   it('asks for a new endpoint secret on the page to which its dialog leads', async () => {

@@ -185,7 +185,7 @@ describe('the settings', () => {
       expect(await page()).not.toContain('name="proofPassword"');
       await site.db.query(`update sessions set amr = '[{"method": "password", "timestamp": 1}]'`);
       expect(visibleTextOf(await page())).toContain(
-        'Only needed to turn off the second factor or to sign people out later. You signed in a while ago',
+        'Only needed to stop requiring a second factor or to keep people signed in longer. You signed in a while ago',
       );
       const stored = async () =>
         (await site.db.query("select value->'requireSecondFactor' as it from settings")).rows;

@@ -36,12 +36,14 @@ describe('the setting', () => {
     const form = await readFormFields(await admin.get('/admin/settings'));
     expect(form).not.toHaveProperty('requireAltText');
     const settings = { ...form, intent: 'settings' };
-    expect((await postForm(admin, '/admin/settings', { ...settings, requireAltText: 'on' })).status).toBe(303);
+    expect((await postForm(admin, '/admin/settings', { ...settings, requireAltText: 'on' })).status).toBe(
+      303,
+    );
     expect(await one("select value -> 'requireAltText' as value from settings")).toEqual({ value: true });
     const log = visibleTextOf(await (await admin.get('/admin/audit')).text());
     expect(log).toContain('Require alt text to publish');
     const saved = await readFormFields(await admin.get('/admin/settings'));
-    expect(saved).toHaveProperty('requireAltText', '1');
+    expect(saved).toHaveProperty('requireAltText', 'on');
     await requireAltText(false);
     const id = await createByForm(admin, { status: 'published', content: BARE });
     expect(await stateOf(id)).toMatchObject({ status: 'published' });

@@ -17,6 +17,8 @@ const CLOSED = {
   from: null,
   undo: null,
   preview: null,
+  cancel: null,
+  retry: null,
 };
 
 export function useListAddress(): ListAddress {
