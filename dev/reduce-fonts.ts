@@ -21,7 +21,7 @@ const options: Parameters<typeof subsetFont>[2] = {
   preserveNameIds: [14],
 };
 
-const { latin } = JSON.parse(readFileSync(fileURLToPath(RANGES), 'utf8')) as { latin: string };
+const { latin }: { latin: string } = JSON.parse(readFileSync(fileURLToPath(RANGES), 'utf8'));
 const characters = latin
   .split(',')
   .flatMap((range) => {
