@@ -27,12 +27,12 @@ const Fields = z.object({
     z
       .string()
       .refine((name) => !isBlank(name), 'Name is required')
-      .max(CATEGORY_NAME_LIMIT, `Name should be at most ${CATEGORY_NAME_LIMIT} characters`),
+      .max(CATEGORY_NAME_LIMIT, `Name is limited to ${CATEGORY_NAME_LIMIT} characters`),
   ),
   /** Plain text: it is shown in banners, feeds and search results, which allow no markup. */
   description: z.preprocess(
     (value) => htmlToText(line(value)),
-    z.string().max(DESCRIPTION, `Description should be at most ${DESCRIPTION} characters`),
+    z.string().max(DESCRIPTION, `Description is limited to ${DESCRIPTION} characters`),
   ),
   /** An image stored on this site, so that pages load none from other sites; '' for none. */
   imageUrl: z.preprocess(

@@ -14,16 +14,16 @@ export const PageInput = z.object({
     z
       .string()
       .min(1, 'Title is required')
-      .max(PAGE_TITLE_LIMIT, `Title should be at most ${PAGE_TITLE_LIMIT} characters`),
+      .max(PAGE_TITLE_LIMIT, `Title is limited to ${PAGE_TITLE_LIMIT} characters`),
   ),
   /** Normalized by the slug rule when it is saved; empty to generate it from the title. */
   slug: z.preprocess(
     line,
-    z.string().max(PAGE_TITLE_LIMIT, `URL Slug should be at most ${PAGE_TITLE_LIMIT} characters`),
+    z.string().max(PAGE_TITLE_LIMIT, `URL Slug is limited to ${PAGE_TITLE_LIMIT} characters`),
   ),
   summary: z.preprocess(
     line,
-    z.string().max(PAGE_SUMMARY_LIMIT, `Summary should be at most ${PAGE_SUMMARY_LIMIT} characters`),
+    z.string().max(PAGE_SUMMARY_LIMIT, `Summary is limited to ${PAGE_SUMMARY_LIMIT} characters`),
   ),
   content: z.preprocess(
     text,

@@ -39,7 +39,7 @@ const isFilled = (text: string | null): text is string => text !== null;
 /** @param siteUrl this site's origin; addresses under it are stored as paths */
 function redirectInput(siteUrl: string) {
   const address = (reason: string) =>
-    z.string().min(1, reason).max(MAX_PATH_LENGTH, `URLs should be at most ${MAX_PATH_LENGTH} characters`);
+    z.string().min(1, reason).max(MAX_PATH_LENGTH, `URLs are limited to ${MAX_PATH_LENGTH} characters`);
   return z.object({
     fromPath: z.preprocess(
       line,

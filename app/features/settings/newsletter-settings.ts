@@ -36,7 +36,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value.replaceAll('
 export const NewsletterSettingsInput = z.object({
   senderName: z.preprocess(
     line,
-    z.string().min(1, 'Sender name is required').max(80, 'Sender name should be at most 80 characters'),
+    z.string().min(1, 'Sender name is required').max(80, 'Sender name is limited to 80 characters'),
   ),
   senderAddress: z.preprocess(line, SenderAddress),
   postalAddress: z.preprocess(
@@ -44,14 +44,14 @@ export const NewsletterSettingsInput = z.object({
     z
       .string()
       .min(1, 'Postal address is required. Readers must be able to see who sends the newsletter')
-      .max(300, 'Postal address should be at most 300 characters'),
+      .max(300, 'Postal address is limited to 300 characters'),
   ),
   time: z.preprocess(
     (value) => line(value).slice(0, 5),
     z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time should look like 09:00'),
   ),
   isScheduled: Checkbox,
-  intro: z.preprocess(text, z.string().max(5000, 'Introduction should be at most 5,000 characters')),
+  intro: z.preprocess(text, z.string().max(5000, 'Introduction is limited to 5,000 characters')),
   articleCount: z.coerce
     .number(`Articles should be a number from 1 to ${MAX_ARTICLES}`)
     .int()

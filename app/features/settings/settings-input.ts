@@ -22,10 +22,7 @@ const plain = (value: unknown) => (typeof value === 'string' ? value.replace(/[\
 function filled(label: string, longest: number) {
   return z.preprocess(
     plain,
-    z
-      .string()
-      .min(1, `${label} is required`)
-      .max(longest, `${label} should be at most ${longest} characters`),
+    z.string().min(1, `${label} is required`).max(longest, `${label} is limited to ${longest} characters`),
   );
 }
 

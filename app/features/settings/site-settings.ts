@@ -28,7 +28,7 @@ const ADS_TXT_LINE =
 
 export const AdsTxt = z
   .string()
-  .max(ADS_TXT_LIMIT, `ads.txt should be at most ${ADS_TXT_LIMIT.toLocaleString('en-US')} characters`)
+  .max(ADS_TXT_LIMIT, `ads.txt is limited to ${ADS_TXT_LIMIT.toLocaleString('en-US')} characters`)
   .superRefine((text, context) => {
     const wrong = text.split('\n').findIndex((line) => line !== '' && !ADS_TXT_LINE.test(line));
     if (wrong >= 0)

@@ -35,10 +35,10 @@ const TagInput = z.object({
     z
       .string()
       .refine((name) => !isBlank(name), 'Name is required')
-      .max(MAX_LENGTH, `Name should be at most ${MAX_LENGTH} characters`),
+      .max(MAX_LENGTH, `Name is limited to ${MAX_LENGTH} characters`),
   ),
   /** Normalized by the slug rule when it is saved; empty to generate it from the name. */
-  slug: z.preprocess(line, z.string().max(MAX_LENGTH, `Slug should be at most ${MAX_LENGTH} characters`)),
+  slug: z.preprocess(line, z.string().max(MAX_LENGTH, `Slug is limited to ${MAX_LENGTH} characters`)),
 });
 
 const NO_TARGET = 'Choose the tag to keep';

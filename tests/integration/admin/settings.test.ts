@@ -127,7 +127,7 @@ describe('the settings', () => {
 
   it.each([
     ['name', ' ', 'Magazine name is required'],
-    ['name', 'x'.repeat(81), 'Magazine name should be at most 80 characters'],
+    ['name', 'x'.repeat(81), 'Magazine name is limited to 80 characters'],
     ['timeZone', 'Mars/Olympus', 'Choose a time zone from the list'],
     [
       'linkedin',

@@ -80,8 +80,8 @@ describe('a page', () => {
 
   it.each([
     [{ title: '  ' }, 'Title is required'],
-    [{ title: 'x'.repeat(201) }, 'Title should be at most 200 characters'],
-    [{ summary: 'x'.repeat(501) }, 'Summary should be at most 500 characters'],
+    [{ title: 'x'.repeat(201) }, 'Title is limited to 200 characters'],
+    [{ summary: 'x'.repeat(501) }, 'Summary is limited to 500 characters'],
     [{ content: 'x'.repeat(500_001) }, 'This is too long for one page. Split it into several'],
   ])('is rejected with %o', async (wrong, reason) => {
     const answer = await create({ slug: 'kept-slug', ...wrong });

@@ -146,7 +146,7 @@ describe('ads.txt', () => {
     const refused = await settings(lines(900));
     expect(refused.status).toBe(422);
     const html = visibleTextOf(await refused.text());
-    expect(html).toContain('ads.txt should be at most 20,000 characters');
+    expect(html).toContain('ads.txt is limited to 20,000 characters');
     expect(html).toContain('adnetwork899.example, 899, RESELLER');
     await settings('');
   });

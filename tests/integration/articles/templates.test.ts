@@ -128,7 +128,7 @@ describe('saving as a template', () => {
     for (const [name, message] of [
       ['iNTERVIEW', 'A template with this name already exists'],
       [' \u200b ', 'Name is required'],
-      ['x'.repeat(101), 'Name should be at most 100 characters'],
+      ['x'.repeat(101), 'Name is limited to 100 characters'],
     ] as const) {
       const answer = await saveAs(article, name);
       const html = await answer.text();

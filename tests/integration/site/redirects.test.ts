@@ -128,7 +128,7 @@ describe('a redirect', () => {
       'https://me:secret@other.example/',
       'To must be a path on this site or a URL that begins with http:// or https://',
     ],
-    [`/${'x'.repeat(1000)}`, '/y', 'URLs should be at most 1000 characters'],
+    [`/${'x'.repeat(1000)}`, '/y', 'URLs are limited to 1000 characters'],
     ['/x', '/X/?a=1', 'This would create a redirect loop'],
     ['/x', '/x%2F', 'This would create a redirect loop'],
   ])('from %j to %j is rejected', async (from, to, reason) => {

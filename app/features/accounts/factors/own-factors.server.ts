@@ -10,7 +10,7 @@ import type { AppSetup, Security } from './own-factors';
 import { selectCodesLeft } from './recovery-codes-repo.server';
 import { totpAddress } from './totp';
 
-const Name = z.string().trim().max(100, 'Name should be at most 100 characters.');
+const Name = z.string().trim().max(100, 'Name is limited to 100 characters.');
 const NAME_TAKEN = 'You already have a second factor with this name.';
 const SETUP_EXPIRED = 'This setup has expired. Please start again.';
 

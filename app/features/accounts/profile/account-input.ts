@@ -19,7 +19,7 @@ const FullName = z.preprocess(
   z
     .string()
     .min(1, 'Full name is required.')
-    .max(PERSON_NAME_LIMIT, `Full name should be at most ${PERSON_NAME_LIMIT} characters.`),
+    .max(PERSON_NAME_LIMIT, `Full name is limited to ${PERSON_NAME_LIMIT} characters.`),
 );
 const AnyPassword = z.preprocess(
   (value) => (typeof value === 'string' ? value : ''),

@@ -26,7 +26,7 @@ export const TemplateInput = z.object({
     z
       .string()
       .refine((name) => !isBlank(name), 'Name is required')
-      .max(TEMPLATE_NAME_LIMIT, `Name should be at most ${TEMPLATE_NAME_LIMIT} characters`),
+      .max(TEMPLATE_NAME_LIMIT, `Name is limited to ${TEMPLATE_NAME_LIMIT} characters`),
   ),
 });
 

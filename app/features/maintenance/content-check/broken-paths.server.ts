@@ -16,7 +16,7 @@ const TAG_FEED = /^(\/tag\/[^/]+)\/feed\.xml$/;
 
 const Path = z
   .string()
-  .max(LONGEST_PATH, `A path should be at most ${LONGEST_PATH} characters`)
+  .max(LONGEST_PATH, `A path is limited to ${LONGEST_PATH} characters`)
   .regex(/^\/[\x21-\x7e]*$/, 'A path should start with a slash and be percent-encoded');
 
 const WrittenPaths = z.object({

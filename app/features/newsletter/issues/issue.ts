@@ -67,8 +67,8 @@ const text = (value: unknown) =>
 
 /** Input schema of the issue form. */
 export const IssueInput = z.object({
-  subject: z.preprocess(text, z.string().max(200, 'Subject should be at most 200 characters')),
-  intro: z.preprocess(text, z.string().max(5000, 'Introduction should be at most 5,000 characters')),
+  subject: z.preprocess(text, z.string().max(200, 'Subject is limited to 200 characters')),
+  intro: z.preprocess(text, z.string().max(5000, 'Introduction is limited to 5,000 characters')),
   /** In display order; null for the week's articles, selected when the issue is sent. */
   articleIds: z.array(z.uuid()).max(MAX_ARTICLES, `An issue has at most ${MAX_ARTICLES} articles`).nullable(),
   cta: Choice,
