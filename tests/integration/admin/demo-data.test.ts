@@ -6,6 +6,7 @@ import { articleCovers, categoryCover } from '../../../db/seed/demo-covers';
 import { DEMO_CATEGORIES } from '../../../db/seed/demo-taxonomy';
 import { readDemoArticles } from '../../../db/seed/demo-texts';
 import { insertDemo } from '../../../db/seed/seed-demo';
+import { visibleTextOf } from '../../support/html';
 import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
@@ -99,7 +100,12 @@ describe('the demo', () => {
     expect(issues.map(({ ahead }) => ahead)).toEqual([...Array(12).fill(false), true]);
     expect(issues[0]?.sent).toBeGreaterThan(0);
     expect(issues[11]?.sent).toBeGreaterThan(issues[5]?.sent ?? 0);
-    expect(await site.text('/newsletter/archive')).toContain('Past issues');
+    const archive = await site.text('/newsletter/archive');
+    const pages = new Set(
+      [...archive.matchAll(/href="(\/newsletter\/archive\/[\d-]+)"/g)].map(([, path]) => path),
+    );
+    expect(pages.size).toBe(12);
+    for (const path of pages) expect((await site.get(path ?? '')).status).toBe(200);
     const [sums] = await rows<{ clicks: number; views: number }>(`
       select (select sum(clicks)::int from newsletter_clicks) as clicks, (select sum(views)::int from reading_groups
         where kind = 'source' and name like concat('newsletter', chr(9), '%/%')) as views`);
@@ -132,6 +138,33 @@ describe('the demo', () => {
       (select bool_and(r.received_at = a.publish_date) from webhook_requests r join articles a on a.id = r.article_id) as called,
       (select k.last_used_at = max(r.received_at) from webhook_keys k, webhook_requests r group by k.id) as used`);
     expect(dates).toEqual({ ads: 6, created: 6, entries: 6, called: true, used: true });
+  });
+
+  it('shows the work of a magazine in its third month', async () => {
+    const [found] = await rows(`select
+      (select count(distinct split_part(name, ' ', 1)) from ads)::int as advertisers,
+      (select count(*) from ctas where active)::int as ctas,
+      (select count(*) from users u join profiles p on p.user_id = u.id
+        where p.role is null and exists (select 1 from reading_list r where r.user_id = u.id))::int as members,
+      (select count(distinct article_id) from article_revisions)::int >= 3 as revisions,
+      (select count(*) from unknown_paths)::int > 0 as "unknownPaths",
+      (select count(*) from job_items i join jobs j on j.id = i.job_id
+        where j.kind = 'generate-images' and j.status = 'done' and i.status = 'done')::int as images,
+      (select array_agg(status order by status) from webhook_requests) as calls,
+      (select count(*) from authors where bio = '' or image_url is null)::int as "withoutProfile"`);
+    expect(found).toEqual({
+      advertisers: 3,
+      ctas: 4,
+      members: 4,
+      revisions: true,
+      unknownPaths: true,
+      images: 6,
+      calls: [201, 201, 201, 201, 422],
+      withoutProfile: 0,
+    });
+    const [{ id = '' } = {}] = await rows<{ id: string }>('select id from ads order by name limit 1');
+    const report = visibleTextOf(await (await admin.get(`/admin/ads/${id}/report`)).text());
+    expect(report).toMatch(/Impressions\s*[1-9][\d,]+/);
   });
 
   it('has redirects that work', async () => {
@@ -218,7 +251,10 @@ describe('removing the demo', () => {
       (select count(*) from articles where title = 'Ours')::int as edited, (select count(*) from ads)::int as ads,
       (select count(*) from ad_impressions)::int as impressions, (select count(*) from ad_days where impressions <> 0)::int as days,
       (select count(*) from authors)::int as authors, (select count(*) from newsletter_issues)::int as issues, (select count(*) from ctas)::int as ctas,
-      (select count(*) from article_templates)::int as templates,
+      (select count(*) from article_templates)::int as templates, (select count(*) from redirects)::int as redirects,
+      (select count(*) from unknown_paths)::int as paths, (select count(*) from webhook_requests)::int as calls,
+      (select count(*) from webhook_keys)::int as keys, (select count(*) from jobs where kind = 'generate-images')::int as jobs,
+      (select count(*) from audit_log where event = 'ad_created')::int as entries,
       (select array_agg(email::text) from leads) as leads,
       (select array_agg(email order by email) from users) as accounts, (select count(*) from demo_rows)::int as marks`);
     expect(left).toEqual({
@@ -232,6 +268,12 @@ describe('removing the demo', () => {
       issues: 0,
       ctas: 0,
       templates: 0,
+      redirects: 0,
+      paths: 0,
+      calls: 0,
+      keys: 0,
+      jobs: 0,
+      entries: 0,
       leads: ['new@example.com'],
       // The author owns the edited article.
       accounts: ['admin@example.com', 'author@example.com', 'owner@example.com'],

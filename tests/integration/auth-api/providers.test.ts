@@ -486,5 +486,7 @@ function toBase58(bytes: Uint8Array): string {
   let number = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   let text = '';
   for (; number > 0n; number /= 58n) text = alphabet[Number(number % 58n)] + text;
-  return text;
+  // Each leading zero byte is a '1'.
+  const zeros = bytes.findIndex((byte) => byte !== 0);
+  return '1'.repeat(zeros) + text;
 }
