@@ -1,7 +1,7 @@
 // GET /api/readership with its key, and the settings screen on which the key is created.
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { expectDescribed } from '../../support/api-document';
-import { emptyMagazine } from '../../support/factory';
+import { changeDuring, emptyMagazine } from '../../support/factory';
 import { toPlain, visibleTextOf } from '../../support/html';
 import { addReadingLog, READING_TABLES } from '../../support/reading-log';
 import { adminTest } from '../../support/site/site-test';
@@ -202,7 +202,15 @@ describe('the settings', () => {
     // The page of someone who has not seen this key.
     expect((await post({ intent: 'revoke-key', id: crypto.randomUUID() })).status).toBe(409);
     expect((await ask(day, key)).status).toBe(200);
-    expect((await post({ intent: 'revoke-key', id })).status).toBe(303);
+    const answers = await changeDuring(
+      site.db,
+      "select pg_advisory_xact_lock(hashtext('webhook keys'))",
+      () => Promise.all([1, 2, 3].map(() => post({ intent: 'revoke-key', id }))),
+      3,
+    );
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    const entries = await site.db.query("select 1 from audit_log where event = 'readership_key_revoked'");
+    expect(entries.rowCount).toBe(1);
     expect((await ask(day, key)).status).toBe(401);
     const { rows } = await site.db.query(
       "select hint, revoked_at is null as works from webhook_keys order by hint = 'qqqq'",

@@ -1,7 +1,7 @@
 // SQL for webhook keys. The current key neither expires nor was revoked; there is at most one of each scope.
 import { allOf } from 'db/conditions';
 import { webhookKeys } from 'db/schema/webhook-keys';
-import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
 import type { KeyScope } from './webhook-key';
 
@@ -90,26 +90,15 @@ function insertKey(build: Build, { hint, ...key }: NewKey, condition: SQL) {
   return build.insert(webhookKeys).values({ ...key, hint: sql`case when ${condition} then ${hint} end` });
 }
 
-/** Revokes every rotated key. */
-export function revokeOldKeys(build: Build, scope: KeyScope, now: Date) {
-  return build
-    .update(webhookKeys)
-    .set({ revokedAt: now })
-    .where(
-      and(
-        eq(webhookKeys.scope, scope),
-        isNotNull(webhookKeys.expiresAt),
-        gt(webhookKeys.expiresAt, now),
-        isNull(webhookKeys.revokedAt),
-      ),
-    )
-    .returning({ hint: webhookKeys.hint });
-}
+/** SQL conditions for `revokeKeys`. */
+export const isOldKey = (scope: KeyScope, now: Date): SQL =>
+  allOf(eq(webhookKeys.scope, scope), gt(webhookKeys.expiresAt, now), isNull(webhookKeys.revokedAt));
+export const isCurrentKey = (scope: KeyScope, id: string): SQL =>
+  allOf(eq(webhookKeys.id, id), isCurrent(scope));
 
-/** Revokes the key `id` if it is current. */
-export function revokeCurrentKey(build: Build, scope: KeyScope, id: string, now: Date) {
-  return build
-    .update(webhookKeys)
-    .set({ revokedAt: now })
-    .where(and(eq(webhookKeys.id, id), isCurrent(scope)));
+/** SQL condition: there is a key that `revokeKeys` would revoke. */
+export const someKey = (condition: SQL): SQL => sql`exists (select 1 from ${webhookKeys} where ${condition})`;
+
+export function revokeKeys(build: Build, condition: SQL, now: Date) {
+  return build.update(webhookKeys).set({ revokedAt: now }).where(condition);
 }

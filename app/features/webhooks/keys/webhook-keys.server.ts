@@ -1,5 +1,6 @@
 // Creates, rotates and revokes webhook keys. A key is shown once; only its hash is stored.
 
+import type { SQL } from 'drizzle-orm';
 import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { webhookRules } from '~/features/rate-limit/throttle';
 import { countCall, deleteOldCalls, refuseExceeded } from '~/features/rate-limit/throttle-calls.server';
@@ -10,14 +11,16 @@ import type { AppContext } from '~/platform/context';
 import { type KeyScope, OLD_KEY_HOURS, type WebhookKey } from './webhook-key';
 import {
   insertFirstKey,
+  isCurrentKey,
+  isOldKey,
   keyWorks,
   lockKeys,
   type NewKey,
   replaceKey,
-  revokeCurrentKey,
-  revokeOldKeys,
+  revokeKeys,
   selectWorkingKey,
   selectWorkingKeys,
+  someKey,
   touchKey,
 } from './webhook-keys-repo.server';
 
@@ -83,14 +86,15 @@ export async function rotateWebhookKey(ctx: KeysContext, actor: Actor, id: strin
 
 /** Revokes all rotated keys immediately. Does nothing if there are none. */
 export async function revokeOldWebhookKeys(ctx: KeysContext, { userId }: Actor): Promise<void> {
-  const { db } = ctx;
   const old = (await listWebhookKeys(ctx)).filter(({ expiresAt }) => expiresAt !== null);
   if (old.length === 0) return;
   const details = { hints: old.map(({ hint }) => hint) };
-  await db.write(
-    revokeOldKeys(db.build, 'webhook', ctx.clock.now()),
-    auditLine(ctx, { event: 'webhook_key_revoked', actorId: userId, subject: 'webhook key', details }),
-  );
+  await revoke(ctx, isOldKey('webhook', ctx.clock.now()), {
+    event: 'webhook_key_revoked',
+    actorId: userId,
+    subject: 'webhook key',
+    details,
+  });
 }
 
 /**
@@ -98,12 +102,26 @@ export async function revokeOldWebhookKeys(ctx: KeysContext, { userId }: Actor):
  * @throws ConflictError when `id` is not the current key
  */
 export async function revokeKey(ctx: KeysContext, actor: Actor, scope: KeyScope, id: string): Promise<void> {
-  const { db } = ctx;
   const current = (await listWebhookKeys(ctx, scope)).find((key) => key.id === id && key.expiresAt === null);
   if (!current) throw new ConflictError(CHANGED);
+  await revoke(
+    ctx,
+    isCurrentKey(scope, id),
+    lineOf(`${scope}_key_revoked`, actor, { scope, hint: current.hint }),
+  );
+}
+
+/** Simultaneous requests to revoke the same keys record one entry. */
+async function revoke(
+  ctx: KeysContext,
+  condition: SQL,
+  event: Parameters<typeof auditLine>[1],
+): Promise<void> {
+  const { db, clock } = ctx;
   await db.write(
-    revokeCurrentKey(db.build, scope, id, ctx.clock.now()),
-    auditLine(ctx, lineOf(`${scope}_key_revoked`, actor, { scope, hint: current.hint })),
+    lockKeys(db.build),
+    auditLine(ctx, event, someKey(condition)),
+    revokeKeys(db.build, condition, clock.now()),
   );
 }
 
