@@ -5,7 +5,7 @@ import { listRepeatedNames } from './check/exported-names';
 import { findFeatureCycle, readFeatureGraph } from './check/feature-cycles';
 import { listOversizedFiles } from './check/file-sizes';
 import { listMisplacedRules } from './check/style-classes';
-import { listForbiddenWords } from './check/vocabulary';
+import { listForbiddenText, listForbiddenWords } from './check/vocabulary';
 import { projectRoot } from './startup/settings';
 
 interface Check {
@@ -53,6 +53,7 @@ const findings = {
   'File sizes': listOversizedFiles(projectRoot),
   Styles: listMisplacedRules(projectRoot),
   Vocabulary: listForbiddenWords(projectRoot),
+  'Interface text': listForbiddenText(projectRoot),
 };
 for (const [name, lines] of Object.entries(findings)) {
   results.push({ name, code: lines.length, output: lines.join('\n') });

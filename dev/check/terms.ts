@@ -71,6 +71,11 @@ export const TERMS: readonly Term[] = [
   },
 ];
 
+/** In code, words are also what a text is searched by and measured in. */
+export const INTERFACE_TERMS: readonly Term[] = [
+  { not: /\bwords of (its|the|your|an?)\b/i, use: 'text, title or content' },
+];
+
 export const EXCEPTIONS: readonly Exception[] = [
   {
     files: /./,

@@ -84,7 +84,7 @@ export function LeadsPage({ view, refused, report }: LeadsPageProps) {
           type="search"
           autoComplete="off"
           maxLength={200}
-          placeholder="Words of its title"
+          placeholder="Article title"
           defaultValue={filter.article}
           key={`article-${filter.article}`}
         />

@@ -121,7 +121,7 @@ function NoTerms({ query }: { query: SearchReportQuery }) {
     );
   return query.isEmptyOnly ? (
     <EmptyState
-      title="Readers found something"
+      title="No terms without results"
       text="Every listed term found results in most of its searches."
     />
   ) : (
