@@ -96,7 +96,7 @@ async function install() {
   mkdirSync(join(root, '.wrangler/local'), { recursive: true });
   const log = join(root, '.wrangler/local/install.log');
   const read = () => readFileSync(log, 'utf8');
-  const stopReporting = reportPackages();
+  const stopReporting = reportPackages(began);
   let result = await runNpm(['ci'], log);
   if (result !== 0 && /EUSAGE/.test(read())) {
     // npm ci requires the packages of all platforms, which a registry may not have. npm install only takes
@@ -113,8 +113,11 @@ async function install() {
   process.stdout.write(`Installed    in ${((Date.now() - began) / 1000).toFixed(1)} s\n`);
 }
 
-/** Shows how many packages have arrived: a bar on a terminal, else a line now and then. Returns a function that ends it. */
-function reportPackages() {
+/**
+ * Shows how many packages have arrived and estimates the seconds left: a bar on a terminal, else a line now
+ * and then. Returns a function that ends it.
+ */
+function reportPackages(began) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   // Most optional packages are for other platforms.
   const wanted = Object.keys(packages).filter((path) => path && !packages[path].optional);
@@ -124,7 +127,11 @@ function reportPackages() {
       const arrived = wanted.filter((path) => existsSync(join(root, path, 'package.json'))).length;
       const filled = Math.round((arrived / wanted.length) * 24);
       const bar = `[${'#'.repeat(filled)}${'.'.repeat(24 - filled)}] `;
-      const text = `${arrived} of ${wanted.length} packages`;
+      const elapsed = (Date.now() - began) / 1000;
+      // npm usually downloads for a third of the time before the first package arrives, and runs scripts at the end.
+      const share = 0.35 + (0.6 * arrived) / wanted.length;
+      const left = arrived > 0 ? (elapsed / share) * (1 - share) : Math.max(20, 45 - elapsed);
+      const text = `${arrived} of ${wanted.length} packages, about ${Math.ceil(left)} s left`;
       process.stdout.write(live ? `\r\x1b[2KInstalling   ${bar}${text}` : `Installing   ${text} ...\n`);
     },
     live ? 500 : 8000,

@@ -6,27 +6,59 @@ const of = (kind: string): SQL => sql`(select id from demo_rows where kind = ${k
 /** Whether a row was not changed after the seed. Seeded rows have dates before it. */
 const isUnchanged = sql`updated_at <= (select min(seeded_at) from demo_rows)`;
 
-/** The demo's rows that still exist, by table. */
+/**
+ * All readership before the day of the seed belongs to the demo, because the demo's readership ends the day
+ * before.
+ */
+const beforeSeed = sql`day < (select magazine_day(min(seeded_at), magazine_zone()) from demo_rows)`;
+
+/** Tables whose rows stay if someone edited them. */
+const EDITABLE = [
+  'articles',
+  'categories',
+  'authors',
+  'ads',
+  'ctas',
+  'newsletter_issues',
+  'pages',
+  'article_templates',
+  'users',
+  'settings',
+];
+const OTHERS = [
+  'tags',
+  'leads',
+  'media',
+  'redirects',
+  'jobs',
+  'webhook_keys',
+  'webhook_requests',
+  'unknown_paths',
+  'audit_log',
+];
+const KEYS: Record<string, string> = { settings: 'key', unknown_paths: 'path' };
+
+/** The demo's rows that still exist, by table, and how many of them were edited. Statistics are counted in days. */
 export function countDemoRows(build: Build) {
-  const tables = [
-    'articles',
-    'categories',
-    'tags',
-    'authors',
-    'ads',
-    'ctas',
-    'leads',
-    'newsletter_issues',
-    'media',
-    'pages',
-    'article_templates',
-    'jobs',
-  ];
-  const counts = [...tables, 'users'].map(
-    (table) =>
-      sql`select ${table} as kind, count(*)::int as count from ${sql.identifier(table)} where id::text in ${of(table)}`,
+  const counts = [...EDITABLE, ...OTHERS].map((table) => {
+    const edited = EDITABLE.includes(table) ? sql`count(*) filter (where not ${isUnchanged})` : sql`0`;
+    return sql`
+      select ${table} as kind, count(*)::int as count, ${edited}::int as edited from ${sql.identifier(table)}
+      where ${sql.identifier(KEYS[table] ?? 'id')}::text in ${of(table)}`;
+  });
+  const days = Object.entries({
+    reading_days: beforeSeed,
+    search_counts: sql`id::text in ${of('search_counts')}`,
+    ad_days: sql`ad_id in (select id from ads where id::text in ${of('ads')} and ${isUnchanged})`,
+  }).map(
+    // Without a demo, the first condition avoids reading the tables.
+    ([table, where]) => sql`
+      select ${table}, count(distinct day)::int, 0 from ${sql.identifier(table)}
+      where exists (select from demo_rows) and ${where}`,
   );
-  return build.execute<{ kind: string; count: number }>(sql.join(counts, sql` union all `));
+  return build.execute<{ kind: string; count: number; edited: number }>(
+    sql.join([...counts, ...days], sql` union all `),
+  );
 }
 
 /** Serializes two removals, and waits for a start that is still seeding. */
@@ -44,10 +76,6 @@ const adCounts = (build: Build, table: string) =>
   build.execute(sql`
     delete from ${sql.identifier(table)} where ad_id in (select id from ads where id::text in ${of('ads')} and ${isUnchanged})`);
 
-/**
- * All readership before the day of the seed belongs to the demo, because the demo's readership ends the day
- * before.
- */
 function readership(build: Build) {
   const tables = [
     'page_views',
@@ -58,7 +86,6 @@ function readership(build: Build) {
     'reading_groups',
     'cta_days',
   ];
-  const beforeSeed = sql`day < (select magazine_day(min(seeded_at), magazine_zone()) from demo_rows)`;
   return [
     ...tables.map((table) => build.execute(sql`delete from ${sql.identifier(table)} where ${beforeSeed}`)),
     // Sums the days that are left.

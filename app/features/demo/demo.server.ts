@@ -5,10 +5,10 @@ import { deleteUnusedFiles } from '~/features/media/media-library.server';
 import type { AppContext } from '~/platform/context';
 import { countDemoRows, lockDemo, removeDemoRows, selectDemoMedia } from './demo-repo.server';
 
-/** Demo rows by table name, without tables that have none. */
+/** Demo rows by table name, without tables that have none, and how many of them stay because they were edited. */
 export async function listDemoRows({
   db,
-}: Pick<AppContext, 'db'>): Promise<{ kind: string; count: number }[]> {
+}: Pick<AppContext, 'db'>): Promise<{ kind: string; count: number; edited: number }[]> {
   const { rows } = await db.read(countDemoRows(db.build));
   return rows.filter(({ count }) => count > 0);
 }

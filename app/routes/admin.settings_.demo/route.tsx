@@ -49,8 +49,17 @@ const NAMES: Record<string, string> = {
   media: 'Images',
   pages: 'Pages',
   article_templates: 'Article templates',
-  jobs: 'Jobs',
   users: 'Accounts',
+  settings: 'Settings',
+  redirects: 'Redirects',
+  jobs: 'Jobs',
+  webhook_keys: 'Webhook keys',
+  webhook_requests: 'Webhook requests',
+  unknown_paths: 'Unknown paths',
+  audit_log: 'Audit log entries',
+  search_counts: 'Days of search figures',
+  reading_days: 'Days of readership',
+  ad_days: 'Days of ad figures',
 };
 
 export default function Demo() {
@@ -71,17 +80,20 @@ export default function Demo() {
         <section className="panel" aria-label="Demo data">
           <FormRefusal refused={refused} />
           <dl className="facts">
-            {rows.map(({ kind, count }) => (
+            {rows.map(({ kind, count, edited }) => (
               <div className="facts__fact" key={kind}>
                 <dt>{NAMES[kind] ?? kind}</dt>
-                <dd>{count.toLocaleString('en-US')}</dd>
+                <dd>
+                  {count.toLocaleString('en-US')}
+                  {edited > 0 && ` (${edited.toLocaleString('en-US')} edited)`}
+                </dd>
               </div>
             ))}
           </dl>
           <p className="panel__text">
-            Also removed, even if edited: the demo’s redirects, leads, unused tags and images, and webhook
-            keys. Its jobs, webhook calls, unknown paths, audit log entries and statistics are removed too.
-            Other items that you edited stay, and so does your account. You can’t undo this.
+            Items that you edited stay, together with the categories, tags, authors and images that they use,
+            and so does your account. Leads, redirects and webhook keys are removed even if edited. You can’t
+            undo this.
           </p>
           <Form className="form" method="post">
             <input type="hidden" name="intent" value="remove" />

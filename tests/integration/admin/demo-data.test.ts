@@ -233,9 +233,16 @@ describe('removing the demo', () => {
   it('shows the counts, removes unedited content, and keeps the rest', async () => {
     expect(await (await admin.get('/admin/settings')).text()).toContain('/admin/settings/demo');
     const page = await (await admin.get('/admin/settings/demo')).text();
-    expect(page).toMatch(/Leads<\/dt><dd>260</);
-    expect(page).toMatch(/Article templates<\/dt><dd>2</);
-    expect(page).toMatch(/Newsletter issues<\/dt><dd>13</);
+    const fact = (html: string, name: string) =>
+      visibleTextOf(new RegExp(`<dt>${name}</dt>(.*?)</div>`).exec(html)?.[1] ?? '').trim();
+    const [stored] = await rows(`select (select count(*)::text from redirects) as "Redirects",
+      (select count(*)::text from webhook_requests) as "Webhook requests",
+      (select count(*)::text from unknown_paths) as "Unknown paths",
+      (select count(distinct day)::text from reading_days) as "Days of readership",
+      (select count(distinct day)::text from ad_days) as "Days of ad figures"`);
+    const counts = { Leads: '260', 'Article templates': '2', 'Newsletter issues': '13', ...stored };
+    for (const [name, count] of Object.entries(counts))
+      expect([name, fact(page, name)]).toEqual([name, count]);
     const edited = 'a-ten-day-billing-cycle-from-month-end-close-to-sent-invoice';
     await site.db.query(`update articles set title = 'Ours', updated_at = now() where slug = '${edited}'`);
     await site.db.query(`insert into leads (email) values ('new@example.com')`);
@@ -243,10 +250,14 @@ describe('removing the demo', () => {
       `update users set email = 'owner@example.com', updated_at = now() where email = 'editor@example.com'`,
     );
 
+    // The four articles of the undone repair were changed after the seed, too.
+    const changed = await (await admin.get('/admin/settings/demo')).text();
+    expect(fact(changed, 'Articles')).toMatch(/ \(5 edited\)$/);
+    expect(fact(changed, 'Accounts')).toMatch(/ \(1 edited\)$/);
+
     const answer = await admin.post('/admin/settings/demo', { intent: 'remove' });
     expect(answer.status).toBe(303);
 
-    // The four articles of the undone repair were changed after the seed, too.
     const [left] = await rows(`select (select count(*) from articles)::int as articles,
       (select count(*) from articles where title = 'Ours')::int as edited, (select count(*) from ads)::int as ads,
       (select count(*) from ad_impressions)::int as impressions, (select count(*) from ad_days where impressions <> 0)::int as days,
