@@ -59,6 +59,7 @@ export function FilePage({ view, refused }: FilePageProps) {
           </p>
         )}
         {job && <Work key={job.id} job={job} />}
+        {view.blocking && <BlockingWork key={view.blocking.id} job={view.blocking} />}
         {format === 'archive' ? (
           <ArchivePart view={view} ways={ways} refused={refused} />
         ) : (
@@ -108,14 +109,7 @@ const TITLES: Record<string, string> = {
 };
 
 function Work({ job }: { job: NonNullable<FileView['job']> }) {
-  const revalidate = useCarefulRevalidate();
-  const onChange = useCallback(
-    ({ status }: Progress) => {
-      // When the job ends, the page shows a different step.
-      if (status !== 'running') revalidate();
-    },
-    [revalidate],
-  );
+  const onChange = useReloadAtEnd();
   const { id, kind, mode, status, reason, progress } = job;
   if (status === 'done' && progress.failed === 0) return null;
   return (
@@ -145,5 +139,38 @@ function Work({ job }: { job: NonNullable<FileView['job']> }) {
         </Link>
       </p>
     </section>
+  );
+}
+
+/** Another file's job. Only one may run, so this page shows its progress before anyone starts the next one. */
+function BlockingWork({ job }: { job: NonNullable<FileView['blocking']> }) {
+  const { id, title, startedBy, to, progress } = job;
+  const onChange = useReloadAtEnd();
+  return (
+    <section className="panel transfer__work" aria-labelledby="blocking">
+      <h2 className="panel__title" id="blocking">
+        Another job is running
+      </h2>
+      <p className="panel__text">
+        {title} must finish first.{startedBy && ` ${startedBy} started it.`}
+      </p>
+      <JobProgressPanel jobId={id} initial={progress} onChange={onChange} />
+      <p className="transfer__note">
+        <Link className="link" to={to}>
+          View the Other File
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+/** Reloads the data when a job ends, because the page then shows a different step. */
+function useReloadAtEnd() {
+  const revalidate = useCarefulRevalidate();
+  return useCallback(
+    ({ status }: Progress) => {
+      if (status !== 'running') revalidate();
+    },
+    [revalidate],
   );
 }

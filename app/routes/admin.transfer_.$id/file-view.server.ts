@@ -1,9 +1,10 @@
 // Builds the data of a transfer file's page.
 
 import type { JobProgress } from '~/features/jobs/job';
+import { findRunning, toProgress } from '~/features/jobs/jobs.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { Manifest } from '~/features/transfer/export/manifest';
-import type { TransferJob } from '~/features/transfer/files/transfer-file';
+import { filePageOf, type TransferFile, type TransferJob } from '~/features/transfer/files/transfer-file';
 import { getFileWithProgress } from '~/features/transfer/files/transfer-files.server';
 import { proposeChoices } from '~/features/transfer/import/import-choices';
 import { ImportReport } from '~/features/transfer/import/import-report';
@@ -22,17 +23,20 @@ export async function toFileView(ctx: AppContext, id: string) {
   const [job = null] = jobs;
   const isArchive = file.format === 'archive';
   const survey = isSurvey(file.contents) ? file.contents : null;
-  const [isEmpty, existing] = await Promise.all([
+  const isReady = file.status === 'ready';
+  const [isEmpty, existing, blocking] = await Promise.all([
     isArchive ? isSiteEmpty(ctx) : false,
     survey ? listExistingTerms(ctx) : null,
+    isReady && job?.status !== 'running' ? findBlocking(ctx, file) : null,
   ]);
   const manifest = Manifest.safeParse(file.contents).data ?? null;
   return {
     ...toShownFile(file, timeZone),
-    isReady: file.status === 'ready',
+    isReady,
     /** Why the archive cannot be read. */
     problem: file.status === 'failed' ? reasonOf(file.contents) : null,
     job: job && progress && toShownJob(job, progress),
+    blocking,
     manifest: manifest && { ...manifest, madeAt: formatMoment(new Date(manifest.madeAt), timeZone) },
     isEmpty,
     survey,
@@ -42,6 +46,16 @@ export async function toFileView(ctx: AppContext, id: string) {
   };
 }
 export type FileView = Awaited<ReturnType<typeof toFileView>>;
+
+/** The job of another file that must end before this file can be imported or restored. */
+async function findBlocking(ctx: AppContext, { id, format }: Pick<TransferFile, 'id' | 'format'>) {
+  const kinds = format === 'archive' ? ['restore', 'import', 'export'] : ['restore', 'import'];
+  const running = await Promise.all(kinds.map((kind) => findRunning(ctx, kind)));
+  const job = running.find((one) => one !== null && filePageOf(one.input) !== filePageOf({ fileId: id }));
+  if (!job) return null;
+  const { title, createdByName, input } = job;
+  return { id: job.id, title, startedBy: createdByName, to: filePageOf(input), progress: toProgress(job) };
+}
 
 function toShownJob({ id, kind, mode, status, reason }: TransferJob, progress: JobProgress) {
   return { id, kind, mode, status, reason, progress };

@@ -76,6 +76,32 @@ it.each([
   expect((await site.db.query("select 1 from jobs where status = 'running'")).rowCount).toBe(1);
 });
 
+const OTHER_FILE = '00000000-0000-4000-8000-000000000002';
+
+it.each([
+  ['look', 'wordpress'],
+  ['restore', 'wordpress'],
+  ['export', 'archive'],
+  ['restore', 'archive'],
+])('shows the running %s on the page of another file (%s)', async (running, format) => {
+  await site.db.query(
+    `insert into transfer_files (id, format, origin, name, key, bytes, status)
+     values ($1, $2, 'uploaded', 'new', 'transfer/files/new', 10, 'ready')`,
+    [OTHER_FILE, format],
+  );
+  const page = `/admin/transfer/${OTHER_FILE}`;
+  expect(visibleTextOf(await (await admin.get(page)).text())).not.toContain('Another job is running');
+  const id = await addRunning(running);
+  const html = await (await admin.get(page)).text();
+  expect(visibleTextOf(html)).toMatch(
+    new RegExp(`Another job is running\\s*${kindOf(running)} must finish first.\\s+Robin First started it.`),
+  );
+  expect(html).toContain('<progress class="progress__bar"');
+  expect(hrefsOf(html, '/admin/transfer/')).toContain(`/admin/transfer/${FILE}`);
+  await site.db.query("update jobs set status = 'done', finished_at = now() where id = $1", [id]);
+  expect(visibleTextOf(await (await admin.get(page)).text())).not.toContain('Another job is running');
+});
+
 const retry = (id: string) => admin.post(`/admin/jobs/${id}`, { intent: 'retry' });
 
 it.each([
