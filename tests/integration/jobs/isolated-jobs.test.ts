@@ -97,7 +97,7 @@ it.each([
     new RegExp(`Another job is running\\s*${kindOf(running)} must finish first.\\s+Robin First started it.`),
   );
   expect(html).toContain('<progress class="progress__bar"');
-  expect(hrefsOf(html, '/admin/transfer/')).toContain(`/admin/transfer/${FILE}`);
+  expect(hrefsOf(html, '/admin/transfer/')).toContain(FILE);
   await site.db.query("update jobs set status = 'done', finished_at = now() where id = $1", [id]);
   expect(visibleTextOf(await (await admin.get(page)).text())).not.toContain('Another job is running');
 });
