@@ -15,6 +15,7 @@ import {
   selectProgress,
   selectStarter,
 } from './jobs-repo.server';
+import { selectRunning } from './start-job-repo.server';
 
 type Reading = Pick<AppContext, 'db'>;
 
@@ -76,6 +77,13 @@ export async function listItems(
  */
 export async function findRunning({ db }: Reading, kind: string): Promise<JobRow | null> {
   return (await db.read(selectNewestOfKind(db.build, kind, 'running'))).rows[0] ?? null;
+}
+
+/** The newest running job of these kinds, with its progress. */
+export async function findRunningWithProgress(ctx: Reading, kinds: readonly string[]) {
+  const [job] = (await ctx.db.read(selectRunning(ctx.db.build, kinds))).rows;
+  const progress = job && (await findProgress(ctx, job.id));
+  return progress ? { ...job, progress } : null;
 }
 
 /**

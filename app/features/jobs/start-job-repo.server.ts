@@ -30,10 +30,10 @@ export function insertJob(build: Build, { input, kind, ...job }: NewJob, exclusi
     .values({ ...job, kind: sql`case when ${isFree(exclusion)} then ${kind}::text end`, input });
 }
 
-/** The newest running job of the excluded kinds. */
-export function selectExcluding(build: Build, { kinds }: Exclusion) {
-  return build.execute<Record<string, unknown> & RunningJob>(sql`
-    select job.id, job.input, coalesce(nullif(profile.full_name, ''), creator.email) as "startedBy"
+/** The newest running job of these kinds. */
+export function selectRunning(build: Build, kinds: readonly string[]) {
+  return build.execute<Record<string, unknown> & RunningJob & { title: string }>(sql`
+    select job.id, job.title, job.input, coalesce(nullif(profile.full_name, ''), creator.email) as "startedBy"
     from ${jobs} job left join ${users} creator on creator.id = job.created_by
       left join ${profiles} profile on profile.user_id = job.created_by
     where job.status = 'running' and job.kind in (select jsonb_array_elements_text(${JSON.stringify(kinds)}::jsonb))

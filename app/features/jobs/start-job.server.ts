@@ -18,8 +18,8 @@ import {
   mayBeRetried,
   reopenJob,
   resetFailedItems,
-  selectExcluding,
   selectInput,
+  selectRunning,
   toItemRows,
 } from './start-job-repo.server';
 
@@ -99,7 +99,7 @@ async function throwIfExcluded<T>(
     const isExcluded =
       error instanceof ConstraintError && error.kind === 'missing' && error.constraint === 'kind';
     if (!exclusion || !isExcluded) throw error;
-    const [job] = (await db.read(selectExcluding(db.build, exclusion))).rows;
+    const [job] = (await db.read(selectRunning(db.build, exclusion.kinds))).rows;
     // The other job may have ended in the meantime.
     if (!job) throw new ConflictError(exclusion.message, { cause: error });
     throw new JobRunningError(exclusion.message, job, { cause: error });

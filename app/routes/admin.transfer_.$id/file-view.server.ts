@@ -1,7 +1,7 @@
 // Builds the data of a transfer file's page.
 
 import type { JobProgress } from '~/features/jobs/job';
-import { findRunning, toProgress } from '~/features/jobs/jobs.server';
+import { findRunningWithProgress } from '~/features/jobs/jobs.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { Manifest } from '~/features/transfer/export/manifest';
 import { filePageOf, type TransferFile, type TransferJob } from '~/features/transfer/files/transfer-file';
@@ -49,12 +49,16 @@ export type FileView = Awaited<ReturnType<typeof toFileView>>;
 
 /** The job of another file that must end before this file can be imported or restored. */
 async function findBlocking(ctx: AppContext, { id, format }: Pick<TransferFile, 'id' | 'format'>) {
-  const kinds = format === 'archive' ? ['restore', 'import', 'export'] : ['restore', 'import'];
-  const running = await Promise.all(kinds.map((kind) => findRunning(ctx, kind)));
-  const job = running.find((one) => one !== null && filePageOf(one.input) !== filePageOf({ fileId: id }));
+  const job = await findRunningWithProgress(ctx, [
+    'restore',
+    'import',
+    ...(format === 'archive' ? ['export'] : []),
+  ]);
   if (!job) return null;
-  const { title, createdByName, input } = job;
-  return { id: job.id, title, startedBy: createdByName, to: filePageOf(input), progress: toProgress(job) };
+  const { title, startedBy, progress, input } = job;
+  const to = filePageOf(input);
+  // This file's own job may have started after its row was read.
+  return to === filePageOf({ fileId: id }) ? null : { id: job.id, title, startedBy, progress, to };
 }
 
 function toShownJob({ id, kind, mode, status, reason }: TransferJob, progress: JobProgress) {
