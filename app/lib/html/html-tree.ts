@@ -50,10 +50,11 @@ function writeText(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
-/** Whether the nodes have no visible content: only white space, line breaks and elements around them. Players are visible. */
+/** Whether the nodes have no visible content: only white space, line breaks and elements around them. Players and frames are visible. */
 export function isBlankNode(nodes: readonly HtmlNode[]): boolean {
   return nodes.every((node) => {
     if (typeof node === 'string') return node.trim() === '';
+    if (node.tag === 'iframe') return false;
     return node.tag === 'br' || (!VOID.has(node.tag) && !isPlayer(node.tag) && isBlankNode(node.children));
   });
 }

@@ -58,9 +58,14 @@ describe('WordPress export', () => {
       { id: 'sam', name: 'Sam Ortiz', count: 2 },
     ]);
     expect(survey.dropped.map(({ what, count }) => [what, count])).toEqual([
+      ['Authors of pages', 1],
+      ['Automatic drafts', 1],
       ['Comments', 1],
+      ['Custom fields', 1],
       ['Items of the type “tribe events”', 1],
       ['Menus and styles', 1],
+      ['Pages that are not published', 1],
+      ['Revisions', 1],
     ]);
   });
 

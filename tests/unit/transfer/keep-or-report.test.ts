@@ -50,6 +50,13 @@ describe('an address without a scheme', () => {
   });
 });
 
+it('keeps a video in a frame without a caption, and reports its title', () => {
+  const video = '<iframe src="https://www.youtube.com/embed/abcdefghijk" title="The stairs"></iframe>';
+  const { html, notes } = convert(`<figure class="kg-card kg-embed-card">${video}</figure>`);
+  expect(html).toContain('<figure data-embed="youtube" data-id="abcdefghijk">');
+  expect(notes).toContain('“The stairs”');
+});
+
 it.each([
   'javascript:dial()',
   'https://[broken',

@@ -21,15 +21,8 @@ import { fetchImages } from './import-images.server';
 import { listNotes, type PostReport } from './import-report';
 import { insertImported, selectImported } from './imports-repo.server';
 import { keepOrReport } from './keep-or-report';
-import {
-  isOfOldSite,
-  listAlts,
-  listImages,
-  type OldSite,
-  rewriteOldSiteUrls,
-  toImageAddress,
-  toOldPath,
-} from './old-site';
+import { isOfOldSite, type OldSite, rewriteOldSiteUrls, toImageAddress, toOldPath } from './old-site';
+import { listWanted, nameImage, noteFailed, noteUnwanted } from './skipped-images';
 import type { SourcePost } from './source-post';
 
 export interface ImportRun extends CardRun {
@@ -67,19 +60,14 @@ export async function importPost(
     notes.push(`It has too many authors. Skipped: ${tooMany.map(({ name }) => name).join(', ')}.`);
   const main = post.imageUrl ? toImageAddress(post.imageUrl, site) : null;
   if (post.imageUrl && !main)
-    notes.push(`Its featured image ${post.imageUrl} was skipped, because its full URL is unknown.`);
+    notes.push(
+      `Its featured image ${nameImage(post.imageUrl, post.imageAlt)} was skipped, because its full URL is unknown.`,
+    );
   const social = post.seo.socialImage ? toImageAddress(post.seo.socialImage, site) : null;
-  const ownImages = [main, social].filter((address) => address !== null);
-  const wanted = choices.images ? [...new Set([...ownImages, ...listImages(nodes, site)])] : [];
-  const images = await fetchImages(ctx, actorId, source, wanted);
+  const all = { nodes, site, main, social, imageAlt: post.imageAlt };
+  const images = await fetchImages(ctx, actorId, source, choices.images ? listWanted(all) : []);
   if (images.isCut) return null;
-  const alts = new Map(listAlts(nodes, site));
-  for (const [address, reason] of images.failed) {
-    const alt = alts.get(address);
-    notes.push(`The image ${address}${alt ? ` (“${alt}”)` : ''} was skipped. ${reason}`);
-  }
-  if (!choices.images && (ownImages.length > 0 || listImages(nodes, site).length > 0))
-    notes.push('Its images were skipped, as chosen.');
+  notes.push(...(choices.images ? noteFailed(all, images.failed) : noteUnwanted(all)));
   const moved = writeHtml(rewriteOldSiteUrls(nodes, site, images.here));
   const uploader = actorId === null ? null : { userId: actorId, isJob: true as const };
   const { html, removed } = await storeTextImages(ctx, uploader, moved);
@@ -96,7 +84,7 @@ export async function importPost(
       : importPage(ctx, actorId, id, {
           ...post,
           seo,
-          content: withImage(html, imageUrl, post.imageAlt),
+          content: withImage(html, imageUrl, post.imageAlt, notes),
           ...datesOf(ctx, post),
         });
   const redirect =
@@ -222,10 +210,13 @@ function datesOf(
 }
 
 /** Pages have no image field, so the image is placed above the text. */
-function withImage(html: string, imageUrl: string | null, alt: string): string {
-  return imageUrl && !html.includes(imageUrl)
-    ? `<figure><img src="${imageUrl}" alt="${escapeHtml(alt)}" /></figure>${html}`
-    : html;
+function withImage(html: string, imageUrl: string | null, alt: string, notes: string[]): string {
+  if (!imageUrl) return html;
+  if (!html.includes(imageUrl))
+    return `<figure><img src="${imageUrl}" alt="${escapeHtml(alt)}" /></figure>${html}`;
+  if (alt && !html.includes(`alt="${escapeHtml(alt)}"`))
+    notes.push(`Its text shows its featured image with another description. This one was left out: “${alt}”`);
+  return html;
 }
 
 async function toRedirect(

@@ -13,6 +13,7 @@ import {
   isBlankNode,
   textOf,
 } from '~/lib/html/html-tree';
+import { addressesOf, backgroundOf, listLinks, listSources, withScheme } from './element-addresses';
 import { isFileOfOldSite, isImageOfOldSite, type OldSite, srcOf, toImageAddress } from './old-site';
 
 interface Accounted {
@@ -76,11 +77,20 @@ class Walk {
     if (FIELDS.has(tag)) return this.#removed('A form field', node);
     if (tag === 'noscript') return this.#withoutKnownImages(children);
     if (ruleForTag(tag) === 'drop') return this.#dropped(node);
+    this.#attributes(node);
     const background = backgroundOf(attributes.style ?? '');
     const image = background ? this.#one(element('img', [], { src: background }), false) : [];
     const kept = this.all(children);
     if (tag === 'figure' && isBlankNode(kept)) return image;
     return [...image, { ...node, tag: REPLACED.get(tag) ?? tag, children: kept }];
+  }
+
+  /** Attributes with a text or an address that the element cannot have here. */
+  #attributes({ tag, attributes }: HtmlElement): void {
+    const replaced = element(REPLACED.get(tag) ?? tag, [], attributes);
+    for (const name of ['title', 'aria-label', 'cite'])
+      if (attributes[name]?.trim() && !cleanAttributes(replaced)[name])
+        this.#note(`The attribute “${name}” of an element <${tag}> was removed: ${attributes[name]}`);
   }
 
   #note(note: string): void {
@@ -92,28 +102,36 @@ class Walk {
     const { tag, attributes, children } = node;
     const [address] = addressesOf(node);
     const embed = findEmbed(address ?? '');
-    if (address && embed && tag === 'iframe') return [element(tag, [], { src: address })];
-    const link = address ? (embed?.url ?? toImageAddress(address, this.site)) : null;
+    const title = attributes.title ?? attributes['aria-label'];
     const what = KINDS[tag] ?? 'embedded page or file';
-    if (!link) {
-      this.#note(address ? `The ${what} ${oneLine(address)} was removed.` : `An empty ${what} was removed.`);
-      return [];
+    const fallback = tag === 'object' ? '' : oneLine(textOf(children));
+    if (fallback)
+      this.#note(`The text for browsers that cannot show the ${what} was left out: “${fallback}”`);
+    if (address && embed && tag === 'iframe') {
+      if (title) this.#note(`The title of the ${what} ${address} was left out: “${title}”`);
+      return [element(tag, [], { src: address })];
     }
+    const link = address ? (embed?.url ?? toImageAddress(address, this.site)) : null;
     for (const further of addressesOf(node).slice(1))
       this.#note(`Another source of the ${what} was left out: ${further}`);
-    if (isPlayer(tag) && /^https:/i.test(link)) return this.#player(node, link, isRoot);
+    if (link && isPlayer(tag) && /^https:/i.test(link)) return this.#player(node, link, isRoot);
     const poster = attributes.poster ? this.#image(element('img', [], { src: attributes.poster })) : [];
     // Text inside an object is its fallback for readers without the plugin.
     const inside = tag === 'object' ? this.all(children) : [];
+    if (!link) {
+      const named = title ? `${oneLine(address ?? '')} (“${title}”)` : oneLine(address ?? '');
+      this.#note(named ? `The ${what} ${named.trim()} was removed.` : `An empty ${what} was removed.`);
+      return [...poster, ...inside];
+    }
     if (listLinks(inside).includes(address ?? '')) return inside;
     this.#note(`The ${what} ${link} was not copied. The text links to it.`);
-    const linked = linkTo(link, attributes.title);
+    const linked = linkTo(link, title);
     return [...poster, isRoot ? element('p', [linked]) : linked, ...inside];
   }
 
   /** A player keeps its address, because only images are copied. */
   #player({ tag, attributes }: HtmlElement, src: string, isRoot: boolean): HtmlNode[] {
-    const { width, height, poster = '', title } = attributes;
+    const { width, height, poster = '', title = attributes['aria-label'] } = attributes;
     const [image] = poster ? this.#image(element('img', [], { src: poster })) : [];
     const player = element(tag, [], {
       src,
@@ -138,6 +156,7 @@ class Walk {
   }
 
   #link(node: HtmlElement): HtmlNode[] {
+    this.#attributes(node);
     const href = withScheme(node.attributes.href ?? '');
     const children = this.all(node.children);
     if (href.startsWith('#')) {
@@ -226,56 +245,26 @@ function linkTo(href: string, text?: string): HtmlElement {
   return element('a', [text?.trim() || href], { href });
 }
 
-/** What a removed element shows: its text, the values and placeholders of fields, and the addresses of links and images. */
+/** What a removed element shows: its text, the values and descriptions of fields, and the addresses of links, images and forms. */
 function* listTexts(node: HtmlNode): Generator<string> {
   if (typeof node === 'string') {
     yield node;
     return;
   }
-  const { type, placeholder, value, alt, href, src } = node.attributes;
+  const {
+    type,
+    placeholder,
+    value,
+    alt,
+    title,
+    label,
+    href,
+    src,
+    action,
+    'aria-label': spoken,
+  } = node.attributes;
   if (type !== 'hidden')
-    for (const text of [placeholder, value, alt, href, src]) if (text && !text.startsWith('#')) yield text;
+    for (const text of [placeholder, value, alt, title, label, spoken, href, src, action])
+      if (text && !text.startsWith('#')) yield text;
   for (const child of node.children) yield* listTexts(child);
-}
-
-/** Adds a scheme to a protocol-relative URL such as `//example.org/`. */
-const withScheme = (address: string) => address.replace(/^\s*\/\//, 'https://');
-
-/** The file or page that an element embeds, its preferred one first. */
-function addressesOf({ tag, attributes, children }: HtmlElement): string[] {
-  // Lazy-loading plugins write the address to another attribute, and `about:blank` to this one.
-  const own = [attributes[tag === 'object' ? 'data' : 'src'] ?? '', attributes['data-src'] ?? ''];
-  const sources = children.flatMap((child) =>
-    typeof child !== 'string' && (child.tag === 'source' || child.tag === 'track')
-      ? [child.attributes.src ?? '']
-      : [],
-  );
-  const written = [...own, ...sources].map((address) => withScheme(address.trim()));
-  return [...new Set(written)].filter((address) => address !== '' && !/^about:/i.test(address));
-}
-
-/** `background-image: url(…)`, as in cover blocks. */
-function backgroundOf(style: string): string | null {
-  const [, written = ''] = /\bbackground(?:-image)?\s*:\s*url\(\s*([^()\s]{1,2000})\s*\)/i.exec(style) ?? [];
-  return written.replace(/^["']|["']$/g, '') || null;
-}
-
-function* listSources(nodes: readonly HtmlNode[], site: OldSite): Generator<string> {
-  for (const node of nodes) {
-    if (typeof node === 'string' || node.tag === 'noscript') continue;
-    const address = node.tag === 'img' ? toImageAddress(srcOf(node), site) : null;
-    if (address) yield address;
-    yield* listSources(node.children, site);
-  }
-}
-
-function listLinks(nodes: readonly HtmlNode[]): string[] {
-  return nodes.flatMap((node) =>
-    typeof node === 'string' || isBlankNode([node])
-      ? []
-      : [
-          ...(node.tag === 'a' && node.attributes.href ? [node.attributes.href] : []),
-          ...listLinks(node.children),
-        ],
-  );
 }

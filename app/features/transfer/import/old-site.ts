@@ -1,7 +1,6 @@
 // Rewrites URLs of the old site: image sources and links to its other pages.
 import { imageAttributeOf } from '~/lib/html/article-blocks';
-import type { HtmlElement, HtmlNode } from '~/lib/html/html-tree';
-import { isBlankNode } from '~/lib/html/html-tree';
+import { element, type HtmlElement, type HtmlNode, isBlankNode } from '~/lib/html/html-tree';
 
 export interface OldSite {
   /** URL stated in the file; '' if none. */
@@ -56,12 +55,13 @@ export function listImages(nodes: readonly HtmlNode[], site: OldSite): string[] 
   return [...found];
 }
 
-/** The descriptions of images by URL. */
+/** The descriptions and titles of images with their URLs, as often as they are shown. */
 export function* listAlts(nodes: readonly HtmlNode[], site: OldSite): Generator<[string, string]> {
   for (const node of nodes) {
     if (typeof node === 'string') continue;
-    const address = node.tag === 'img' && node.attributes.alt ? toImageAddress(srcOf(node), site) : null;
-    if (address) yield [address, node.attributes.alt ?? ''];
+    const address = node.tag === 'img' ? toImageAddress(srcOf(node), site) : null;
+    const { alt = '', title = '' } = node.attributes;
+    if (address) yield [address, [alt, title === alt ? '' : title].filter(Boolean).join(', ')];
     yield* listAlts(node.children, site);
   }
 }
@@ -135,17 +135,19 @@ function movePoster(node: HtmlElement, site: OldSite, here: ReadonlyMap<string, 
 /** Removes links to the full-size image if that was not downloaded. Links to other files stay as they are. */
 function moveLink(
   node: HtmlElement,
-  children: HtmlNode[],
+  left: HtmlNode[],
   site: OldSite,
   here: ReadonlyMap<string, string>,
 ): HtmlNode[] {
   const href = node.attributes.href ?? '';
+  // A link whose image is missing shows its address instead.
+  const children = isBlankNode(left) && !isBlankNode(node.children) ? [href] : left;
   const base = site.writtenUrl || site.url;
   if (!URL.canParse(href, base || undefined)) return [{ ...node, children }];
   const address = new URL(href, base || undefined);
   if (isImageOfOldSite(href, site)) {
     const url = here.get(toImageAddress(href, site) ?? '');
-    return url ? [{ ...node, attributes: { ...node.attributes, href: url }, children }] : children;
+    return url ? [{ ...node, attributes: { ...node.attributes, href: url }, children }] : left;
   }
   const file = isFileOfOldSite(href, site) ? toImageAddress(href, site) : null;
   if (file) return [{ ...node, attributes: { ...node.attributes, href: file }, children }];
@@ -161,11 +163,10 @@ const hasTag = (nodes: readonly HtmlNode[], tag: string): boolean =>
 function withoutFrame(children: readonly HtmlNode[]): HtmlNode[] {
   return children
     .filter((node) => !isBlankNode([node]))
-    .map((node) =>
-      typeof node === 'string' || node.tag === 'figcaption'
-        ? { tag: 'p', attributes: {}, children: typeof node === 'string' ? [node] : node.children }
-        : node,
-    );
+    .map((node) => {
+      if (typeof node !== 'string' && node.tag === 'figcaption') return element('p', node.children);
+      return typeof node === 'string' || node.tag === 'a' ? element('p', [node]) : node;
+    });
 }
 
 /** The path to redirect from; null if the path alone does not identify the page (`/?p=12`). */

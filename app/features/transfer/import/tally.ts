@@ -37,6 +37,10 @@ export class Tally {
   }
 }
 
+/** What pages of the old site have and pages here have not, as `drop` expects it. */
+export const ofPages = (what: 'Authors' | 'Categories and tags', name: string) =>
+  [`${what} of pages`, 1, `Pages have no ${what.toLowerCase().replace(' and ', ' or ')}.`, name] as const;
+
 /** Notes on terms that no imported post has, and on subcategories. */
 export function noteTerms(terms: readonly SurveyedTerm[]): string[] {
   const notes: string[] = [];

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { type SeoField, toSeo, toSeoFields } from '~/features/seo/seo';
 import { InvalidError } from '~/lib/errors';
-import { htmlToText } from '~/lib/html/clean-html';
 import { escapeHtml } from '~/lib/html/escape';
+import { noteCaption } from '../plain-text';
 import { type PostPlace, pickSeo, type SourcePost, type SourceStatus } from '../source-post';
 
 const text = z
@@ -78,11 +78,15 @@ export const GhostMeta = z.object({
   twitter_title: text,
   twitter_description: text,
   twitter_image: text,
+  email_subject: text,
+  frontmatter: text,
 });
 
-/** The search and social fields of a post, with notes on the texts for Twitter that differ. */
+/** The search and social fields of a post, with notes on what has no place here, such as texts for Twitter that differ. */
 export function seoOfMeta(meta: z.infer<typeof GhostMeta>): Required<Pick<PostPlace, 'seo' | 'notes'>> {
   const notes: string[] = [];
+  if (meta.email_subject) notes.push(`Its email subject was not imported: ${meta.email_subject}`);
+  if (meta.frontmatter) notes.push(`Its front matter was not imported: ${meta.frontmatter}`);
   const values: Partial<Record<SeoField, string[]>> = {
     searchTitle: [meta.meta_title],
     searchDescription: [meta.meta_description],
@@ -146,8 +150,7 @@ export function readGhostPost(bytes: Uint8Array, place: PostPlace, siteUrl: stri
   else if (post.status === 'sent') notes.push('It was sent by email only, so it was imported as a draft.');
   for (const code of [post.codeinjection_head, post.codeinjection_foot])
     if (code.trim()) notes.push(`Its injected code was removed: ${code.trim()}`);
-  const caption = htmlToText(place.imageCaption ?? '');
-  if (caption) notes.push(`The caption of its featured image was not imported: “${caption}”`);
+  notes.push(...noteCaption(place.imageCaption ?? ''));
   const status = ghostStatusOf(post);
   const here = (address: string) => address.replace(GHOST_URL, siteUrl);
   return {

@@ -10,7 +10,7 @@ import {
   type SurveyedFile,
   TOO_MANY_POSTS,
 } from '../source-post';
-import { noteAuthors, noteTerms, Tally } from '../tally';
+import { noteAuthors, noteTerms, ofPages, Tally } from '../tally';
 import { withHead } from '../with-head';
 import {
   displayFacts,
@@ -161,11 +161,12 @@ class GhostSurvey {
         this.#tally.drop('Internal tags', 1, 'Tags that start with # control the old site’s theme.', name);
       const visible = tags.filter((tag) => !tag.isInternal);
       const termIds = place.kind === 'article' ? visible.map(({ id }) => id) : [];
-      if (place.kind === 'page')
-        for (const { name } of visible)
-          this.#tally.drop('Categories and tags of pages', 1, 'Pages have no categories or tags.', name);
       const linked = [...new Set(inOrder(this.#authorsOf.get(place.sourceId)))];
       const authorIds = linked.length > 0 ? linked : ownAuthor ? [ownAuthor] : [];
+      if (place.kind === 'page') {
+        for (const { name } of visible) this.#tally.drop(...ofPages('Categories and tags', name));
+        for (const id of authorIds) this.#tally.drop(...ofPages('Authors', this.#users.get(id)?.name ?? id));
+      }
       for (const id of termIds) this.#tally.count(id);
       for (const id of authorIds) this.#tally.count(`author:${id}`);
       return { ...place, termIds, authorIds, ...this.#metas.get(place.sourceId) };

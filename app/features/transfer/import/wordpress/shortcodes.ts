@@ -5,7 +5,7 @@ import type { Attachment } from '../source-post';
 
 export interface ExpandedShortcodes {
   html: string;
-  /** Unknown shortcodes as written: their tags are removed, the content between them stays. */
+  /** Unknown shortcodes as written, each as often as it occurs: their tags are removed, the content between them stays. */
   unknown: string[];
   /** Content that known shortcodes show but the export does not contain. */
   notes: string[];
@@ -149,7 +149,7 @@ const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s'"]+))|"([^"]*)"|(
 const MAX_DEPTH = 6;
 
 export function expandShortcodes(html: string, attached: Attached): ExpandedShortcodes {
-  const unknown = new Set<string>();
+  const unknown: string[] = [];
   const notes: string[] = [];
   const note = (text: string) => notes.push(text);
   const closed = new Set(
@@ -171,11 +171,11 @@ export function expandShortcodes(html: string, attached: Attached): ExpandedShor
       if (!isOne(name, rest)) return whole;
       const known = KNOWN[name];
       if (known && !slash) return extra + known(readAttributes(rest), '', attached, note) + more;
-      if (!known && !slash) unknown.add(`[${given}${rest.trimEnd()}${self}]`);
+      if (!known && !slash) unknown.push(`[${given}${rest.trimEnd()}${self}]`);
       return extra + more;
     },
   );
-  return { html: text, unknown: [...unknown].sort(), notes };
+  return { html: text, unknown: unknown.sort(), notes };
 }
 
 /** Expands known shortcodes with content, innermost first. */

@@ -13,7 +13,7 @@ import {
   type SurveyedFile,
   TOO_MANY_POSTS,
 } from '../source-post';
-import { noteAuthors, noteTerms, Tally } from '../tally';
+import { noteAuthors, noteTerms, ofPages, Tally } from '../tally';
 import { withHead } from '../with-head';
 import { fileOf, hashFile, hashFiles } from './media-files';
 import { MAX_IMAGES } from './shortcodes';
@@ -154,6 +154,7 @@ class WxrSurvey {
     for (const id of authorIdsOf(item)) {
       this.#tally.count(`author:${id}`);
       this.#addAuthor(id, '');
+      if (kind === 'page') this.#tally.drop(...ofPages('Authors', this.#authors.get(id)?.name ?? id));
     }
     this.#tally.count(kind);
     this.#tally.count(`status:${item.password ? 'private' : item.status}`);
@@ -174,7 +175,7 @@ class WxrSurvey {
     if (id && (!known || known.name === id)) this.#authors.set(id, { id, name: name || id });
   }
 
-  #addAttachment({ postId, parent, attachmentUrl: url, excerpt, meta, title }: WxrItem): void {
+  #addAttachment({ postId, parent, attachmentUrl: url, excerpt, content, meta, title }: WxrItem): void {
     if (!postId || !url || url.length > MAX_URL_LENGTH) {
       const why = `They have no ID, or their URL is missing or longer than ${MAX_URL_LENGTH.toLocaleString('en-US')} characters.`;
       this.#tally.drop('Media files that cannot be read', 1, why, title);
@@ -182,6 +183,14 @@ class WxrSurvey {
     }
     const alt = cutText(meta._wp_attachment_image_alt ?? '', 0, MAX_ALT_LENGTH);
     this.#attachments.set(postId, { url, alt, caption: cutText(excerpt.trim(), 0, MAX_CAPTION_LENGTH) });
+    const description = cutText(htmlToText(content), 0, MAX_CAPTION_LENGTH);
+    if (description)
+      this.#tally.drop(
+        'Descriptions of media files',
+        1,
+        'Files have none here.',
+        `${fileOf(url)}: ${description}`,
+      );
     if (!parent || parent === '0' || !isImageFile(url)) return;
     const uploads = this.#uploads.get(parent);
     if (uploads) uploads.push(postId);
@@ -197,13 +206,13 @@ class WxrSurvey {
 
   /** What the import leaves out of a post that it imports. */
   #dropDetails({ terms, customFields, type }: WxrItem): void {
-    if (customFields > 0)
-      this.#tally.drop('Custom fields', customFields, 'Only themes and plugins of the old site use them.');
+    for (const { name } of customFields)
+      this.#tally.drop('Custom fields', 1, 'Only themes and plugins of the old site use them.', name);
     for (const { domain, name } of terms) {
       if (!OWN_TAXONOMIES.has(domain))
         this.#tally.drop(`Terms of the taxonomy “${domain}”`, 1, NO_TAXONOMY, name);
       else if (type === 'page' && domain !== AUTHOR_TAXONOMY)
-        this.#tally.drop('Categories and tags of pages', 1, 'Pages have no categories or tags.', name);
+        this.#tally.drop(...ofPages('Categories and tags', name));
     }
   }
 

@@ -23,7 +23,7 @@ const LONE_ADDRESS = /^[ \t]*(https?:\/\/[^\s<>"']+)[ \t]*$/gm;
 
 /** The post's meta value `footnotes`. */
 const Footnotes = z.array(z.object({ content: z.string(), id: z.string().default('') }));
-const BlockLink = z.object({
+const BlockLink = z.looseObject({
   url: z.string().min(1),
   label: z.string().optional(),
   service: z.string().optional(),
@@ -68,8 +68,10 @@ export function readWordpressHtml(content: string, attached: Attached, footnotes
 function toBlockText(name: string, settings: string, notes: string[]): string {
   const link = BlockLink.safeParse(parseJson(settings)).data;
   if (link) {
-    const text = link.label ?? link.service ?? link.url;
-    return `<p><a href="${escapeHtml(link.url)}">${escapeHtml(text)}</a></p>`;
+    const { url, label, service, ...others } = link;
+    if (Object.keys(others).length > 0)
+      notes.push(`The block “${name}” became a link. Its other settings: ${JSON.stringify(others)}`);
+    return `<p><a href="${escapeHtml(url)}">${escapeHtml(label ?? service ?? url)}</a></p>`;
   }
   const given = settings ? ` Its settings: ${settings}` : '';
   notes.push(

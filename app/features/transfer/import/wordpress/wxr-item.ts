@@ -21,8 +21,8 @@ export interface WxrItem {
   attachmentUrl: string;
   terms: { domain: string; slug: string; name: string }[];
   meta: Record<string, string>;
-  /** Number of custom fields, without those that WordPress and plugins hide. */
-  customFields: number;
+  /** Without those that WordPress and plugins hide. */
+  customFields: { name: string; value: string }[];
   comments: number;
   /** Id of the post an attachment was uploaded to. */
   parent: string;
@@ -111,7 +111,7 @@ const emptyItem = (): WxrItem => ({
   attachmentUrl: '',
   terms: [],
   meta: {},
-  customFields: 0,
+  customFields: [],
   comments: 0,
   parent: '',
   guid: '',
@@ -134,7 +134,8 @@ export class ItemCollector {
     else if (path === 'wp:postmeta/wp:meta_key') this.#metaKey = text.trim();
     else if (path === 'wp:postmeta/wp:meta_value') {
       if (META.has(this.#metaKey)) item.meta[this.#metaKey] = text.trim();
-      else if (!this.#metaKey.startsWith('_')) item.customFields += 1;
+      else if (!this.#metaKey.startsWith('_'))
+        item.customFields.push({ name: this.#metaKey, value: text.trim() });
     } else if (path === 'wp:comment') item.comments += 1;
   }
 }

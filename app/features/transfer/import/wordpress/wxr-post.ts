@@ -4,6 +4,7 @@ import { SEO_LABELS, type Seo, toSeo } from '~/features/seo/seo';
 import { InvalidError } from '~/lib/errors';
 import { htmlToText } from '~/lib/html/clean-html';
 import { cutText } from '~/lib/text';
+import { noteCaption, noteSummaryLinks } from '../plain-text';
 import {
   DEFAULT_CATEGORY,
   type PostPlace,
@@ -48,8 +49,9 @@ function toPost(item: WxrItem, place: PostPlace): SourcePost {
   if (item.password) notes.push('It had a password, so it was imported as a draft.');
   else if (item.status === 'private') notes.push('It was private, so it was imported as a draft.');
   if (thumbnail && !featured) notes.push(`Its featured image is missing from the export (ID ${thumbnail}).`);
-  if (featured?.caption)
-    notes.push(`The caption of its featured image was not imported: “${htmlToText(featured.caption)}”`);
+  notes.push(...noteCaption(featured?.caption ?? ''), ...noteSummaryLinks(item.excerpt));
+  for (const { name, value } of item.customFields)
+    if (isProse(value)) notes.push(`The text of its custom field “${name}” was not imported: ${value}`);
   return {
     kind,
     sourceId,
@@ -71,6 +73,9 @@ function toPost(item: WxrItem, place: PostPlace): SourcePost {
     notes,
   };
 }
+
+/** Several words. Plugins store numbers, names, serialized lists and JSON, which the survey names. */
+const isProse = (value: string) => /\S\s+\S/.test(value) && !/^(?:[abdiOs]:\d|[[{])/.test(value);
 
 /** `%%sep%%`, `%sitename%`: templates that the plugins fill in when they print a page. */
 const TEMPLATE = /%%[a-z_]+%%|%[a-z_]+%/gi;
