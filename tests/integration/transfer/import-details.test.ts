@@ -381,3 +381,30 @@ it('names the search and social fields of a post that it cuts or leaves out', as
   expect(told).toContain('Its “Search title” was shortened: Long title');
   expect(told).not.toContain('Social title');
 });
+
+it('reports the bio of an author who exists here, and a bio that is shortened', async () => {
+  await site.db.query(
+    "insert into authors (name, slug, bio) values ('Rosa Quist', 'rosa-quist', 'Rosa edits.')",
+  );
+  const users = [
+    { id: 'u1', name: 'Rosa Quist', bio: 'Rosa  writes.' },
+    { id: 'u2', name: 'Otto Long', bio: 'Otto counts. '.repeat(60) },
+    { id: 'u3', name: 'Ada New', bio: 'Ada asks.' },
+  ];
+  const post = (id: string) => ({
+    ...{ id, title: `Post by ${id}`, slug: id, html: '<p>Text.</p>', status: 'published', type: 'post' },
+    ...{ visibility: 'public', published_at: '2024-01-02T09:00:00.000Z', author_id: id },
+  });
+  const data = { users, posts: users.map(({ id }) => post(id)), settings: [] };
+  const { page, shown } = await importFile(
+    'ghost.json',
+    JSON.stringify({ db: [{ meta: { version: '5.0.0' }, data }] }),
+  );
+  const left = 'The bio of “Rosa Quist” was left out, because the author exists here: “Rosa writes.”';
+  const shortened = /The bio of “Otto Long” was shortened: “(Otto counts\. ?){60}”/;
+  expect(visibleTextOf(shown)).toContain(left);
+  const whole = await (await admin.get(`${page}/report`)).text();
+  expect(whole).toMatch(shortened);
+  expect(whole).not.toContain('Ada asks');
+  expect(await importAgain(page)).toContain('Rosa writes.');
+});

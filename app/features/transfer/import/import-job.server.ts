@@ -16,7 +16,7 @@ import { ImportChoices } from './import-choices';
 import { type ImportedPost, type ImportRun, importPost } from './import-post.server';
 import { addToReport, emptyReport, listNotes, type PostReport } from './import-report';
 import { readReports } from './import-results.server';
-import { analyzeFile, prepareTerms, readPlaces, readSurvey } from './import-steps.server';
+import { analyzeFile, noteBios, prepareTerms, readPlaces, readSurvey } from './import-steps.server';
 import { selectImported, selectTitlesOf } from './imports-repo.server';
 import { type PostPlace, type SourcePost, type Survey, sourceName } from './source-post';
 import { noteDescriptions } from './tally';
@@ -62,8 +62,11 @@ export const importJob: JobKind<z.infer<typeof Input>> = {
   async finish(ctx, job, input) {
     if (input.mode === 'look') return;
     const report = emptyReport();
-    const { terms } = await readSurvey(ctx, input.fileId);
-    report.notes = listNotes(noteDescriptions(terms, input.choices.terms));
+    const { terms, authors } = await readSurvey(ctx, input.fileId);
+    report.notes = listNotes([
+      ...noteDescriptions(terms, input.choices.terms),
+      ...(await noteBios(ctx, authors, input.choices.authors)),
+    ]);
     for await (const posts of readReports(ctx, job.id)) for (const post of posts) addToReport(report, post);
     return report;
   },

@@ -15,6 +15,7 @@ import {
   deleteTermMappings,
   insertTerm,
   insertTermTarget,
+  selectBios,
   selectImported,
 } from './imports-repo.server';
 import {
@@ -127,4 +128,30 @@ export function prepareTerms(
   });
   const ids = terms.map(({ id }) => id);
   return ids.length > 0 ? [deleteTermMappings(db.build, source, ids), ...made] : [];
+}
+
+/** Notes on bios that the imported authors do not have here. Read after the import, which creates missing authors. */
+export async function noteBios(
+  { db }: Pick<AppContext, 'db'>,
+  authors: Survey['authors'],
+  names: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const bios = authors.flatMap(({ id, count, bio }) => {
+    const [name, text] = [names[id], (bio ?? '').replace(/\s+/g, ' ').trim()];
+    return name && text && count > 0 ? [{ name, text }] : [];
+  });
+  if (bios.length === 0) return [];
+  const stored = await db.read(
+    selectBios(
+      db.build,
+      bios.map(({ name }) => name),
+    ),
+  );
+  const here = new Map(stored.map(({ name, bio }) => [name, bio]));
+  return bios.flatMap(({ name, text }) => {
+    const bio = here.get(name) ?? '';
+    if (bio === text) return [];
+    const why = bio && text.startsWith(bio) ? 'shortened' : 'left out, because the author exists here';
+    return [`The bio of “${name}” was ${why}: “${text}”`];
+  });
 }

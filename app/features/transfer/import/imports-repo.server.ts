@@ -28,6 +28,14 @@ export function selectAuthors(build: Build) {
   return build.select({ id, name }).from(authors).orderBy(asc(name)).limit(MAX_OFFERED);
 }
 
+export function selectBios(build: Build, names: readonly string[]) {
+  const { name, bio } = authors;
+  return build
+    .select({ name, bio })
+    .from(authors)
+    .where(inArray(name, [...names]));
+}
+
 /** How many of the slugs are taken. */
 export function countTakenSlugs(build: Build, kind: 'article' | 'page', slugs: readonly string[]) {
   const table = kind === 'article' ? articles : pages;

@@ -95,7 +95,7 @@ class GhostSurvey {
       const user = readGhostJson(GhostUser, bytes);
       if (!user) return;
       this.#noteFacts(user.name, bytes);
-      this.#users.set(user.id, { id: user.id, name: user.name, bio: cutText(user.bio, 0, 1_000) });
+      this.#users.set(user.id, { id: user.id, name: user.name, bio: cutText(user.bio, 0, 5_000) });
     } else if (table === 'posts_tags' || table === 'posts_authors') {
       const link = readGhostJson(GhostLink, bytes);
       const other = table === 'posts_tags' ? link?.tag_id : link?.author_id;
