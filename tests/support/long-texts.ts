@@ -44,6 +44,25 @@ const ROWS = [
   `insert into article_templates (name, fields)
    select ${text(100)}, jsonb_build_object('title', ${text(300)}, 'content', ${CONTENT}) from rows`,
   `insert into search_counts (day, query, searches) select current_date, left(${WORD}, 90) || n, n from rows`,
+  `insert into search_synonyms (terms) select array[n || left(${WORD}, 50), 'like ' || n || left(${WORD}, 50)] from rows`,
+  `insert into newsletter_issues (issue_date, status, sent_at, content)
+   select current_date + 7, 'sent', now(), jsonb_build_object('subject', ${text(200)}, 'preheader', '', 'intro', array[${text(900)}],
+     'countClicks', false, 'magazine', ${text(100)}, 'cta', null, 'ad', null,
+     'articles', array[jsonb_build_object('id', gen_random_uuid(), 'title', ${text(300)}, 'link', ${ADDRESS}, 'summary', ${text(500)},
+       'author', ${text(200)}, 'readTime', '5 min', 'category', ${text(120)}, 'image', null, 'imageAlt', '')],
+     'sender', jsonb_build_object('name', ${text(100)}, 'address', 'news@example.com', 'postal', ${text(200)})) from rows where n = 2`,
+  `insert into jobs (kind, title, status, finished_at, reason)
+   select 'repair', ${text(200)}, 'failed', now(), ${text(400)} from rows`,
+  `insert into job_items (job_id, key, status, reason) select jobs.id, n || left(${WORD}, 100), 'failed', ${text(400)} from jobs, rows`,
+  `insert into transfer_files (format, origin, name, key, status)
+   select 'archive', 'made', ${text(200)}, 'transfer/' || n, 'ready' from rows`,
+  `insert into webhook_endpoints (url, events, secret_salt)
+   select ${ADDRESS} || n, array['article.published', 'article.updated', 'lead.created'], '' from rows`,
+  `insert into webhook_requests (body_hash, body, body_bytes, title, user_agent, finished_at, status, answer)
+   select '', json_build_object('title', ${text(300)}), 500, ${text(300)}, ${text(300)}, now(), 422,
+     json_build_object('error', ${text(300)}) from rows`,
+  `insert into audit_log (event, subject, details)
+   select 'article_updated', ${text(300)}, jsonb_build_object('title', ${text(300)}) from rows`,
 ];
 
 export async function fillWithLongTexts(db: pg.Client): Promise<void> {

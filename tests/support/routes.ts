@@ -8,6 +8,7 @@ interface ManifestRoute {
   path?: string;
   hasLoader?: boolean;
   hasAction?: boolean;
+  hasErrorBoundary?: boolean;
 }
 
 export interface BuiltRoute {
@@ -15,6 +16,8 @@ export interface BuiltRoute {
   /** With parameters: `/admin/articles/:id/edit`, `/media/*`. */
   pattern: string;
   hasAction: boolean;
+  /** Whether it has its own error boundary, as nearly all pages have and no file or endpoint has. */
+  isPage: boolean;
 }
 
 /** All routes that have a path. */
@@ -34,6 +37,7 @@ export function listRoutes(root: string): BuiltRoute[] {
         .replace(/\/+/g, '/')
         .replace(/(.)\/$/, '$1'),
       hasAction: route.hasAction ?? false,
+      isPage: route.hasErrorBoundary ?? false,
     }));
 }
 

@@ -20,7 +20,7 @@ export function IssueLinks({ links, total }: { links: IssueLinkFigures[]; total:
           // Two links can have the same label.
           // biome-ignore lint/suspicious/noArrayIndexKey: the position is the link's identity
           <TableRow key={place} className={row === total ? 'newsletter-links__total' : undefined}>
-            <td>{row.label}</td>
+            <td className="table__text">{row.label}</td>
             {valuesOf(row).map((value, index) => (
               <td key={figures[index]}>{value?.toLocaleString('en-US') ?? '–'}</td>
             ))}

@@ -1,22 +1,30 @@
-// axe on every public page, in both themes, at phone and desktop width.
-import type { Page } from 'playwright-core';
+// axe on every public page and on screens without any data, in both themes, on a phone, a tablet and a desktop.
+import { DEMO_ACCOUNTS } from 'db/seed/demo-accounts';
 import { beforeAll, describe, expect } from 'vitest';
-import { findAxeViolations } from '../../support/browser/axe';
-import { hydrated, openPage } from '../../support/browser/browser';
+import { expectNoAxeViolations, nthAxeView } from '../../support/browser/axe';
+import { hydrated, openAt, openPage } from '../../support/browser/browser';
 import { expectedOf, PUBLIC_PAGES } from '../../support/public-pages';
-import { browserSiteTest } from '../../support/site/admin-site';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
-const { it, site } = browserSiteTest();
+/** Has no data. */
+const { it, site } = adminSiteTest({ pageCache: 'off' });
 
-async function expectNoAxeViolations(page: Page): Promise<void> {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme });
-      expect(await findAxeViolations(page), `${width} px, ${theme}`).toEqual([]);
-    }
-  }
-}
+const EMPTY_SCREENS = [
+  '/admin',
+  '/admin/articles',
+  '/admin/articles/templates',
+  '/admin/ads',
+  '/admin/audit',
+  '/admin/media',
+  '/admin/newsletter',
+  '/admin/people',
+  '/admin/search',
+  '/admin/search/synonyms',
+  '/admin/search/synonyms?new',
+  '/admin/settings/demo',
+  '/admin/webhooks/outgoing',
+  '/account/reading-list',
+];
 
 describe('axe finds nothing', () => {
   it.each(PUBLIC_PAGES)('on $name', async (publicPage) => {
@@ -37,6 +45,52 @@ describe('axe finds nothing', () => {
       .evaluate((button) => HTMLFormElement.prototype.submit.call(button.closest('form')));
     await page.getByRole('alert').waitFor();
     await expectNoAxeViolations(page);
+  });
+});
+
+describe('axe finds nothing in the admin of the demo', () => {
+  it('on the search report, the synonyms, the related articles and the demo data', async () => {
+    const page = await openPage({ reducedMotion: true });
+    const [{ email, password }] = DEMO_ACCOUNTS;
+    await page.goto('/auth?redirect=/admin/articles');
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.waitForURL('**/admin/articles');
+    const edit = await page.locator('a[href$="/edit"]').first().getAttribute('href');
+    for (const path of [
+      '/admin/search',
+      '/admin/search/synonyms',
+      `${edit?.replace(/edit$/, 'related')}`,
+      '/admin/settings/demo',
+    ]) {
+      await openAt(page, path);
+      await expectNoAxeViolations(page, path);
+    }
+  });
+});
+
+describe('axe finds nothing without any data', () => {
+  it('on readers’ pages', async () => {
+    const page = await openPage({ origin: site.url, reducedMotion: true });
+    for (const [n, path] of [
+      '/',
+      '/category/all',
+      '/search?q=intake',
+      '/newsletter',
+      '/newsletter/archive',
+    ].entries()) {
+      await openAt(page, path);
+      await expectNoAxeViolations(page, path, nthAxeView(n));
+    }
+  });
+
+  it('on the admin’s screens', async () => {
+    const page = await openAsAdmin(site, { reducedMotion: true });
+    for (const [n, path] of EMPTY_SCREENS.entries()) {
+      await openAt(page, path);
+      await expectNoAxeViolations(page, path, nthAxeView(n));
+    }
   });
 });
 

@@ -125,6 +125,7 @@ function routerRoute(root: string, routes: readonly BuiltRoute[]): FuzzRoute {
     id: '__manifest',
     pattern: '/__manifest',
     hasAction: false,
+    isPage: false,
     matches: /^\/__manifest$/,
     addresses: [ask(paths.slice(0, 9)), ask(paths.slice(-1)), ask(paths.slice(0, 60))],
     forms: [],
