@@ -79,7 +79,7 @@ export default function Demo() {
       {hasDemo && (
         <section className="panel" aria-label="Demo data">
           <FormRefusal refused={refused} />
-          <dl className="facts">
+          <dl className="facts facts--columns">
             {rows.map(({ kind, count, edited }) => (
               <div className="facts__fact" key={kind}>
                 <dt>{NAMES[kind] ?? kind}</dt>
