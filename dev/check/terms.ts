@@ -71,7 +71,7 @@ export const TERMS: readonly Term[] = [
   },
 ];
 
-/** In code, words are also what a text is searched by and measured in. */
+/** Only for interface text. In code, “words” can be correct: a text is searched by them and measured in them. */
 export const INTERFACE_TERMS: readonly Term[] = [
   { not: /\bwords of (its|the|your|an?)\b/i, use: 'text, title or content' },
 ];

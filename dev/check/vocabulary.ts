@@ -11,14 +11,14 @@ const EXEMPT =
   /^db\/(schema\.sql$|seed\/(articles|pages)\/)|\/common-passwords\.ts$|^tests\/fixtures\/|^dev\/check\/terms\.ts$|\/vocabulary\.test\.ts$/;
 
 /** One line per finding: `file:line: "word", use …`. */
-export function findForbiddenWords(file: string, text: string, terms = TERMS): string[] {
+export function findForbiddenWords(file: string, text: string, terms = TERMS, firstLine = 1): string[] {
   const exceptions = EXCEPTIONS.filter(({ files }) => files.test(file));
   return text.split('\n').flatMap((line, index) => {
     const rest = exceptions.reduce((left, exception) => left.replace(exception.text, ''), line);
     const words = rest.replace(/[_-]+/g, ' ').replace(/([a-z0-9])(?=[A-Z])/g, '$1 ');
     return terms.flatMap(({ not, use }) => {
       const word = not.exec(words)?.[0];
-      return word === undefined ? [] : [`${file}:${index + 1}: "${word.trim()}", use ${use}`];
+      return word === undefined ? [] : [`${file}:${firstLine + index}: "${word.trim()}", use ${use}`];
     });
   });
 }
@@ -26,7 +26,9 @@ export function findForbiddenWords(file: string, text: string, terms = TERMS): s
 /** The findings in the text of all screens: a sentence on screen often spans several lines of code. */
 export function listForbiddenText(root: string): string[] {
   const terms = [...TERMS, ...INTERFACE_TERMS];
-  return listInterfaceText(root).flatMap(({ file, text }) => findForbiddenWords(file, text, terms));
+  return listInterfaceText(root).flatMap(({ file, line, text }) =>
+    findForbiddenWords(file, text, terms, line),
+  );
 }
 
 /** The findings in all files that git tracks or would track. */

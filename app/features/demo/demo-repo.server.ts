@@ -2,7 +2,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
 
-const of = (kind: string): SQL => sql`(select id from demo_rows where kind = ${kind})`;
+const COLUMNS: Record<string, string> = { settings: 'key', unknown_paths: 'path' };
+const TYPES: Record<string, string> = {
+  audit_log: 'bigint',
+  search_counts: 'bigint',
+  settings: 'text',
+  unknown_paths: 'text',
+  webhook_requests: 'bigint',
+};
+
+/** Whether a row of the table belongs to the demo. Compares with the type of the key, so that an index can be used. */
+const isDemo = (table: string): SQL => sql`
+  ${sql.identifier(COLUMNS[table] ?? 'id')} in (
+    select id::${sql.raw(TYPES[table] ?? 'uuid')} from demo_rows where kind = ${table})`;
 /** Whether a row was not changed after the seed. Seeded rows have dates before it. */
 const isUnchanged = sql`updated_at <= (select min(seeded_at) from demo_rows)`;
 
@@ -36,20 +48,18 @@ const OTHERS = [
   'unknown_paths',
   'audit_log',
 ];
-const KEYS: Record<string, string> = { settings: 'key', unknown_paths: 'path' };
-
 /** The demo's rows that still exist, by table, and how many of them were edited. Statistics are counted in days. */
 export function countDemoRows(build: Build) {
   const counts = [...EDITABLE, ...OTHERS].map((table) => {
     const edited = EDITABLE.includes(table) ? sql`count(*) filter (where not ${isUnchanged})` : sql`0`;
     return sql`
       select ${table} as kind, count(*)::int as count, ${edited}::int as edited from ${sql.identifier(table)}
-      where ${sql.identifier(KEYS[table] ?? 'id')}::text in ${of(table)}`;
+      where ${isDemo(table)}`;
   });
   const days = Object.entries({
     reading_days: beforeSeed,
-    search_counts: sql`id::text in ${of('search_counts')}`,
-    ad_days: sql`ad_id in (select id from ads where id::text in ${of('ads')} and ${isUnchanged})`,
+    search_counts: isDemo('search_counts'),
+    ad_days: sql`ad_id in (select id from ads where ${isDemo('ads')} and ${isUnchanged})`,
   }).map(
     // Without a demo, the first condition avoids reading the tables.
     ([table, where]) => sql`
@@ -61,20 +71,22 @@ export function countDemoRows(build: Build) {
   );
 }
 
+export function selectHasDemo(build: Build) {
+  return build.execute<{ found: boolean }>(sql`select exists (select from demo_rows) as found`);
+}
+
 /** Serializes two removals, and waits for a start that is still seeding. */
 export function lockDemo(build: Build) {
   return build.execute(sql`select pg_advisory_xact_lock(hashtext('seed demo'))`);
 }
 
-const fromTable = (build: Build, table: string, where: SQL, column = 'id') =>
-  build.execute(
-    sql`delete from ${sql.identifier(table)} where ${sql.identifier(column)}::text in ${of(table)} and ${where}`,
-  );
+const fromTable = (build: Build, table: string, where: SQL) =>
+  build.execute(sql`delete from ${sql.identifier(table)} where ${isDemo(table)} and ${where}`);
 
 /** Counts of ads have no foreign key, so that a deleted ad keeps them; the demo's counts go with its ads. */
 const adCounts = (build: Build, table: string) =>
   build.execute(sql`
-    delete from ${sql.identifier(table)} where ad_id in (select id from ads where id::text in ${of('ads')} and ${isUnchanged})`);
+    delete from ${sql.identifier(table)} where ad_id in (select id from ads where ${isDemo('ads')} and ${isUnchanged})`);
 
 function readership(build: Build) {
   const tables = [
@@ -122,7 +134,7 @@ export function removeDemoRows(build: Build, userId: string) {
     fromTable(build, 'webhook_keys', every),
     fromTable(build, 'search_counts', every),
     fromTable(build, 'redirects', every),
-    fromTable(build, 'unknown_paths', every, 'path'),
+    fromTable(build, 'unknown_paths', every),
     fromTable(build, 'audit_log', every),
     fromTable(build, 'articles', isUnchanged),
     fromTable(build, 'article_templates', isUnchanged),
@@ -147,7 +159,7 @@ export function removeDemoRows(build: Build, userId: string) {
         and ${isUnused('article_coauthors', 'author_id')} authors.id)`,
     ),
     fromTable(build, 'pages', isUnchanged),
-    fromTable(build, 'settings', isUnchanged, 'key'),
+    fromTable(build, 'settings', isUnchanged),
     fromTable(
       build,
       'users',
@@ -160,5 +172,5 @@ export function removeDemoRows(build: Build, userId: string) {
 
 /** Keys of the demo's images in the library. */
 export function selectDemoMedia(build: Build) {
-  return build.execute<{ key: string }>(sql`select key from media where id::text in ${of('media')}`);
+  return build.execute<{ key: string }>(sql`select key from media where ${isDemo('media')}`);
 }

@@ -3,7 +3,7 @@ import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
 import { deleteUnusedFiles } from '~/features/media/media-library.server';
 import type { AppContext } from '~/platform/context';
-import { countDemoRows, lockDemo, removeDemoRows, selectDemoMedia } from './demo-repo.server';
+import { countDemoRows, lockDemo, removeDemoRows, selectDemoMedia, selectHasDemo } from './demo-repo.server';
 
 /** Demo rows by table name, without tables that have none, and how many of them stay because they were edited. */
 export async function listDemoRows({
@@ -11,6 +11,11 @@ export async function listDemoRows({
 }: Pick<AppContext, 'db'>): Promise<{ kind: string; count: number; edited: number }[]> {
   const { rows } = await db.read(countDemoRows(db.build));
   return rows.filter(({ count }) => count > 0);
+}
+
+/** Whether the demo has not been removed yet. */
+export async function hasDemo({ db }: Pick<AppContext, 'db'>): Promise<boolean> {
+  return (await db.read(selectHasDemo(db.build))).rows[0]?.found ?? false;
 }
 
 /**

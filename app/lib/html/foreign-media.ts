@@ -1,4 +1,5 @@
 // Converts figures, galleries, videos and audio of Ghost and WordPress.
+import { keepAllowed } from './allowed-html';
 import { GALLERY, isPlayer, MAX_GALLERY } from './article-blocks';
 import { element, type HtmlElement, type HtmlNode, hasClass, isBlankNode } from './html-tree';
 
@@ -62,7 +63,7 @@ function toGalleries(figures: readonly HtmlElement[], caption: readonly HtmlNode
   const size = Math.ceil(figures.length / Math.max(count, 1));
   return Array.from({ length: count }, (_, index) => {
     const some = figures.slice(index * size, (index + 1) * size);
-    const isLast = index === count - 1 && !isBlankNode(caption);
+    const isLast = index === count - 1 && !isBlankNode(keepAllowed([...caption]));
     const [only] = some;
     if (some.length === 1 && only && !(isLast && only.children.length > 1))
       return element('figure', [...only.children, ...(isLast ? [element('figcaption', [...caption])] : [])]);

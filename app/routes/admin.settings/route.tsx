@@ -2,7 +2,7 @@
 
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { isConfirmed } from '~/features/accounts/account';
-import { listDemoRows } from '~/features/demo/demo.server';
+import { hasDemo } from '~/features/demo/demo.server';
 import { getEditedSettings, listTimeZones, saveSettings } from '~/features/settings/save-settings.server';
 import { DEFAULT_SETTINGS } from '~/features/settings/site-settings';
 import {
@@ -32,7 +32,7 @@ export const loader = adminLoader(
       getEditedSettings(ctx),
       listWebhookKeys(ctx),
       getWebhookExample(ctx),
-      listDemoRows(ctx),
+      hasDemo(ctx),
     ]);
     return {
       ...edited,
@@ -41,7 +41,7 @@ export const loader = adminLoader(
       zones: listTimeZones(edited.settings.timeZone),
       ways: { hasPassword, hasCodes, hasFactor },
       isConfirmed: isConfirmed(viewer, ctx.clock.now()),
-      hasDemo: demo.length > 0,
+      hasDemo: demo,
     };
   },
   // Signed out: the returned form contains its own values and version.

@@ -92,8 +92,8 @@ export default function Demo() {
           </dl>
           <p className="panel__text">
             Items that you edited stay, together with the categories, tags, authors and images that they use,
-            and so does your account. Leads, redirects and webhook keys are removed even if edited. You can’t
-            undo this.
+            and so does your account. Leads, redirects, webhook keys, and unused tags and images are removed
+            even if edited. You can’t undo this.
           </p>
           <Form className="form" method="post">
             <input type="hidden" name="intent" value="remove" />

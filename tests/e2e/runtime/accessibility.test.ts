@@ -1,4 +1,4 @@
-// axe on every public page and on screens without any data, in both themes, on a phone, a tablet and a desktop.
+// axe on every public page in both themes, on a phone, a tablet and a desktop, and in one of these views on screens without any data.
 import { DEMO_ACCOUNTS } from 'db/seed/demo-accounts';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectNoAxeViolations, nthAxeView } from '../../support/browser/axe';

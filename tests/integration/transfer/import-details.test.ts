@@ -390,10 +390,12 @@ it('reports the bio of an author who exists here, and a bio that is shortened', 
     { id: 'u1', name: 'Rosa Quist', bio: 'Rosa  writes.' },
     { id: 'u2', name: 'Otto Long', bio: 'Otto counts. '.repeat(60) },
     { id: 'u3', name: 'Ada New', bio: 'Ada asks.' },
+    { id: 'u4', name: 'Pia Page', bio: 'Pia describes.' },
   ];
   const post = (id: string) => ({
-    ...{ id, title: `Post by ${id}`, slug: id, html: '<p>Text.</p>', status: 'published', type: 'post' },
-    ...{ visibility: 'public', published_at: '2024-01-02T09:00:00.000Z', author_id: id },
+    ...{ id, title: `Post by ${id}`, slug: id, html: '<p>Text.</p>', status: 'published' },
+    ...{ type: id === 'u4' ? 'page' : 'post', visibility: 'public', author_id: id },
+    published_at: '2024-01-02T09:00:00.000Z',
   });
   const data = { users, posts: users.map(({ id }) => post(id)), settings: [] };
   const { page, shown } = await importFile(
@@ -405,6 +407,26 @@ it('reports the bio of an author who exists here, and a bio that is shortened', 
   expect(visibleTextOf(shown)).toContain(left);
   const whole = await (await admin.get(`${page}/report`)).text();
   expect(whole).toMatch(shortened);
+  expect(whole).toContain(
+    'The bio of “Pia Page” was left out, because no imported article is by this author',
+  );
   expect(whole).not.toContain('Ada asks');
   expect(await importAgain(page)).toContain('Rosa writes.');
+});
+
+it('reports the description of a page’s featured image only if its text shows another one', async () => {
+  const page = (id: string, alt: string) => ({
+    ...{ id, title: `Page ${id}`, slug: id, status: 'published', type: 'page', visibility: 'public' },
+    feature_image: `https://upstairslaw.com/${id}-good.png`,
+    html: `<p><img src="https://upstairslaw.com/${id}-good.png" alt="${alt}"></p>`,
+  });
+  const posts = [page('same', "The firm's lamp"), page('other', 'The stairs')];
+  const posts_meta = posts.map(({ id }) => ({ post_id: id, feature_image_alt: "The firm's lamp" }));
+  const file = JSON.stringify({
+    db: [{ meta: { version: '5.0.0' }, data: { posts, posts_meta, settings: [] } }],
+  });
+  const { shown } = await importFile('ghost.json', file, { siteUrl: 'https://upstairslaw.com' });
+  const left = "This one was left out: “The firm's lamp”";
+  expect(reportOn(shown, 'Page other')).toContain(left);
+  expect(reportOn(shown, 'Page same')).not.toContain(left);
 });

@@ -49,7 +49,7 @@ export async function compareImport(
       const isUsed = copies.some(([from, to]) => from === file && isIn(everything, to));
       const isNamed = file
         ? isIn(everything, file.slice(file.lastIndexOf('/') + 1))
-        : isIn([fileReport, ...bylines], title);
+        : title !== '' && isIn([fileReport, ...bylines], title);
       if (!isUsed && !isNamed) sum.lost.push(`${title}: not imported and not named`);
       // The description of a file; posts that are not imported are only named.
       if (file) sum.lost.push(...body.filter((text) => !fileReport.includes(text)));

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { readGhostPost } from '~/features/transfer/import/ghost/ghost-post';
 import { surveyGhost } from '~/features/transfer/import/ghost/survey-ghost.server';
 import { proposeChoices } from '~/features/transfer/import/import-choices';
+import { keepOrReport } from '~/features/transfer/import/keep-or-report';
 import { rewriteOldSiteUrls } from '~/features/transfer/import/old-site';
 import type { PostPlace, SurveyedFile } from '~/features/transfer/import/source-post';
 import { addParagraphs } from '~/features/transfer/import/wordpress/paragraphs';
@@ -229,6 +230,37 @@ const attached = {
   gallery: ['2', '1'],
   galleries: { 45: ['1'] },
 };
+
+describe('a hostile export', () => {
+  it('with more custom fields than a post can have is counted, and its texts are cut', async () => {
+    const field = (n: number) => `<wp:postmeta><wp:meta_key>field-${n}</wp:meta_key>
+      <wp:meta_value>${n < 3 ? 'many words '.repeat(10_000) : n}</wp:meta_value></wp:postmeta>`;
+    const item = `<item><title>A post</title><wp:post_id>1</wp:post_id><wp:post_type>post</wp:post_type>
+      <content:encoded>Text</content:encoded>${Array.from({ length: 1_000 }, (_, n) => field(n)).join('')}</item>`;
+    const file = bytes(`<rss><channel>${item}</channel></rss>`);
+    const found = await surveyWxr(inPieces(file, 100_000));
+    expect(found.survey.dropped).toMatchObject([{ what: 'Custom fields', count: 1_000 }]);
+    const place = placeOf(found, '1');
+    const { notes } = readWxrPost(file.slice(place.from, place.to), place);
+    expect(notes).toHaveLength(2);
+    expect(notes.join('').length).toBeLessThan(201_000);
+  });
+
+  it('with deeply nested settings of a block becomes a link and a note', () => {
+    const nested = `${'['.repeat(9_000)}${']'.repeat(9_000)}`;
+    const settings = `{"url":"https://social.example/firm","more":${nested}}`;
+    const { html, notes } = readWordpressHtml(`<!-- wp:social-link ${settings} /-->`, attached);
+    expect(html).toContain('href="https://social.example/firm"');
+    expect(notes).toEqual([`The block “social-link” became a link. Its settings: ${settings}`]);
+  });
+
+  it('with many removed attributes and images has a limited number of notes', () => {
+    const html = '<p title="x">a</p>'.repeat(150_000);
+    expect(keepOrReport(parseHtml(html, { foreign: true }), { writtenUrl: '', url: '' }).notes).toHaveLength(
+      20_000,
+    );
+  });
+});
 
 describe('hostile export text', () => {
   const many = 200_000;

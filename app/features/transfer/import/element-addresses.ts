@@ -18,12 +18,13 @@ export function addressesOf({ tag, attributes, children }: HtmlElement): string[
   return [...new Set(written)].filter((address) => address !== '' && !/^about:/i.test(address));
 }
 
-/** `background-image: url(…)`, as in cover blocks. */
+/** The URL in `background-image: url(…)`, as in cover blocks. */
 export function backgroundOf(style: string): string | null {
   const [, written = ''] = /\bbackground(?:-image)?\s*:\s*url\(\s*([^()\s]{1,2000})\s*\)/i.exec(style) ?? [];
   return written.replace(/^["']|["']$/g, '') || null;
 }
 
+/** The URLs of all images, without those in <noscript>, which repeat others. */
 export function* listSources(nodes: readonly HtmlNode[], site: OldSite): Generator<string> {
   for (const node of nodes) {
     if (typeof node === 'string' || node.tag === 'noscript') continue;
@@ -33,13 +34,14 @@ export function* listSources(nodes: readonly HtmlNode[], site: OldSite): Generat
   }
 }
 
-export function listLinks(nodes: readonly HtmlNode[]): string[] {
+/** The targets of links that a reader can see, as written. */
+export function listShownLinks(nodes: readonly HtmlNode[]): string[] {
   return nodes.flatMap((node) =>
     typeof node === 'string' || isBlankNode([node])
       ? []
       : [
           ...(node.tag === 'a' && node.attributes.href ? [node.attributes.href] : []),
-          ...listLinks(node.children),
+          ...listShownLinks(node.children),
         ],
   );
 }

@@ -18,11 +18,18 @@ import type { AppContext, Statement } from '~/platform/context';
 import { type CardRun, importedId, toArticleCards } from './article-cards.server';
 import type { ImportChoices } from './import-choices';
 import { fetchImages } from './import-images.server';
-import { listNotes, type PostReport } from './import-report';
+import { addNotes, listNotes, type PostReport } from './import-report';
 import { insertImported, selectImported } from './imports-repo.server';
 import { keepOrReport } from './keep-or-report';
-import { isOfOldSite, type OldSite, rewriteOldSiteUrls, toImageAddress, toOldPath } from './old-site';
-import { listWanted, nameImage, noteFailed, noteUnwanted } from './skipped-images';
+import {
+  isOfOldSite,
+  listAlts,
+  type OldSite,
+  rewriteOldSiteUrls,
+  toImageAddress,
+  toOldPath,
+} from './old-site';
+import { listWanted, nameImage, noteFailed, noteUnwanted, type PostImages } from './skipped-images';
 import type { SourcePost } from './source-post';
 
 export interface ImportRun extends CardRun {
@@ -54,7 +61,7 @@ export async function importPost(
   const carded = await toArticleCards(ctx, run, read(post.html, notes));
   const kept = keepOrReport(carded.nodes, site);
   const { nodes } = kept;
-  notes.push(...carded.notes, ...kept.notes, ...listShortened(post));
+  addNotes(notes, [...carded.notes, ...kept.notes, ...listShortened(post)]);
   const tooMany = listAuthors(post, run).slice(1 + COAUTHORS_LIMIT);
   if (post.kind === 'article' && tooMany.length > 0)
     notes.push(`It has too many authors. Skipped: ${tooMany.map(({ name }) => name).join(', ')}.`);
@@ -67,7 +74,7 @@ export async function importPost(
   const all = { nodes, site, main, social, imageAlt: post.imageAlt };
   const images = await fetchImages(ctx, actorId, source, choices.images ? listWanted(all) : []);
   if (images.isCut) return null;
-  notes.push(...(choices.images ? noteFailed(all, images.failed) : noteUnwanted(all)));
+  addNotes(notes, choices.images ? noteFailed(all, images.failed) : noteUnwanted(all));
   const moved = writeHtml(rewriteOldSiteUrls(nodes, site, images.here));
   const uploader = actorId === null ? null : { userId: actorId, isJob: true as const };
   const { html, removed } = await storeTextImages(ctx, uploader, moved);
@@ -84,7 +91,7 @@ export async function importPost(
       : importPage(ctx, actorId, id, {
           ...post,
           seo,
-          content: withImage(html, imageUrl, post.imageAlt, notes),
+          content: withImage(html, imageUrl, all, notes),
           ...datesOf(ctx, post),
         });
   const redirect =
@@ -210,12 +217,16 @@ function datesOf(
 }
 
 /** Pages have no image field, so the image is placed above the text. */
-function withImage(html: string, imageUrl: string | null, alt: string, notes: string[]): string {
+function withImage(html: string, imageUrl: string | null, images: PostImages, notes: string[]): string {
+  const { nodes, site, main, imageAlt } = images;
   if (!imageUrl) return html;
   if (!html.includes(imageUrl))
-    return `<figure><img src="${imageUrl}" alt="${escapeHtml(alt)}" /></figure>${html}`;
-  if (alt && !html.includes(`alt="${escapeHtml(alt)}"`))
-    notes.push(`Its text shows its featured image with another description. This one was left out: “${alt}”`);
+    return `<figure><img src="${imageUrl}" alt="${escapeHtml(imageAlt)}" /></figure>${html}`;
+  const isDescribed = [...listAlts(nodes, site)].some(([url, alt]) => url === main && alt === imageAlt);
+  if (imageAlt && !isDescribed)
+    notes.push(
+      `Its text shows its featured image with another description. This one was left out: “${imageAlt}”`,
+    );
   return html;
 }
 

@@ -36,6 +36,7 @@ export type ImportReport = z.infer<typeof ImportReport>;
 const MAX_REPORTED = 300;
 const MAX_NOTES = 3_000;
 const MAX_NOTES_PER_POST = 1_000;
+const MAX_COLLECTED = 20_000;
 /** Bounds for stored notes, in characters. */
 const MAX_NOTE_LENGTH = 20_000;
 const MAX_LENGTH_PER_POST = 200_000;
@@ -60,6 +61,14 @@ const cutNote = (note: string, length: number) =>
 
 /** A note as the page shows it. */
 export const toShownNote = (note: string) => cutNote(note, MAX_SHOWN_LENGTH);
+
+/** Collects notes. Those far beyond what a report keeps are dropped, because a damaged file can cause millions. */
+export function addNotes(notes: string[], more: Iterable<string>): void {
+  for (const note of more) {
+    if (notes.length >= MAX_COLLECTED) return;
+    notes.push(note);
+  }
+}
 
 /** The notes of one post without repetitions. */
 export function listNotes(notes: readonly string[]): string[] {

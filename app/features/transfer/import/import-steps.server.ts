@@ -29,7 +29,7 @@ import { surveyWxr } from './wordpress/survey-wxr.server';
 
 const GONE = 'The file no longer exists. Upload it again.';
 const NOT_ANALYZED = 'The file has not been analyzed yet.';
-const POSTS_PER_QUERY = 500;
+const ROWS_PER_QUERY = 500;
 
 /**
  * Post offsets are stored separately: there is one per post, and only the first item of an import needs them.
@@ -48,7 +48,9 @@ export async function analyzeFile(
   const found = format === 'ghost' ? await surveyGhost(chunks) : await surveyWxr(chunks);
   await keepJson(ctx, placesKey(id), found.places);
   await keepJson(ctx, surveyKey(id), found.survey);
-  const contents = { ...found.survey, ...(await findClashes(ctx, found)) };
+  // The page does not show bios.
+  const authors = found.survey.authors.map(({ bio: _, ...author }) => author);
+  const contents = { ...found.survey, authors, ...(await findClashes(ctx, found)) };
   return { status: 'done', statements: [changeFile(ctx, id, { contents })] };
 }
 
@@ -70,8 +72,8 @@ async function findClashes(
 ): Promise<Clashes> {
   const clashes: Clashes = { takenSlugs: 0, already: 0 };
   const source = sourceName(survey);
-  for (let from = 0; from < places.length; from += POSTS_PER_QUERY) {
-    const some = places.slice(from, from + POSTS_PER_QUERY);
+  for (let from = 0; from < places.length; from += ROWS_PER_QUERY) {
+    const some = places.slice(from, from + ROWS_PER_QUERY);
     const ids = some.map(({ sourceId }) => sourceId);
     const before = await db.read(selectImported(db.build, source, ['article', 'page'], ids));
     clashes.already += before.length;
@@ -140,18 +142,20 @@ export async function noteBios(
     const [name, text] = [names[id], (bio ?? '').replace(/\s+/g, ' ').trim()];
     return name && text && count > 0 ? [{ name, text }] : [];
   });
-  if (bios.length === 0) return [];
-  const stored = await db.read(
-    selectBios(
-      db.build,
-      bios.map(({ name }) => name),
-    ),
-  );
-  const here = new Map(stored.map(({ name, bio }) => [name, bio]));
+  const here = new Map<string, string>();
+  const wanted = [...new Set(bios.map(({ name }) => name))];
+  for (let from = 0; from < wanted.length; from += ROWS_PER_QUERY)
+    for (const { name, bio } of await db.read(
+      selectBios(db.build, wanted.slice(from, from + ROWS_PER_QUERY)),
+    ))
+      here.set(name, bio);
   return bios.flatMap(({ name, text }) => {
-    const bio = here.get(name) ?? '';
+    const bio = here.get(name);
     if (bio === text) return [];
-    const why = bio && text.startsWith(bio) ? 'shortened' : 'left out, because the author exists here';
-    return [`The bio of “${name}” was ${why}: “${text}”`];
+    const what = `The bio of “${name}” was`;
+    if (bio === undefined)
+      return [`${what} left out, because no imported article is by this author: “${text}”`];
+    if (bio && text.startsWith(bio)) return [`${what} shortened: “${text}”`];
+    return [`${what} left out, because the author exists here: “${text}”`];
   });
 }

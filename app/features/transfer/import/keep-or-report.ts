@@ -13,7 +13,8 @@ import {
   isBlankNode,
   textOf,
 } from '~/lib/html/html-tree';
-import { addressesOf, backgroundOf, listLinks, listSources, withScheme } from './element-addresses';
+import { addressesOf, backgroundOf, listShownLinks, listSources, withScheme } from './element-addresses';
+import { addNotes } from './import-report';
 import { isFileOfOldSite, isImageOfOldSite, type OldSite, srcOf, toImageAddress } from './old-site';
 
 interface Accounted {
@@ -94,7 +95,7 @@ class Walk {
   }
 
   #note(note: string): void {
-    this.notes.push(note);
+    addNotes(this.notes, [note]);
   }
 
   /** A supported embed stays. Other media become a link, because only images are copied. */
@@ -123,7 +124,7 @@ class Walk {
       this.#note(named ? `The ${what} ${named.trim()} was removed.` : `An empty ${what} was removed.`);
       return [...poster, ...inside];
     }
-    if (listLinks(inside).includes(address ?? '')) return inside;
+    if (listShownLinks(inside).includes(address ?? '')) return inside;
     this.#note(`The ${what} ${link} was not copied. The text links to it.`);
     const linked = linkTo(link, title);
     return [...poster, isRoot ? element('p', [linked]) : linked, ...inside];

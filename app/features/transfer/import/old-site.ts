@@ -135,19 +135,19 @@ function movePoster(node: HtmlElement, site: OldSite, here: ReadonlyMap<string, 
 /** Removes links to the full-size image if that was not downloaded. Links to other files stay as they are. */
 function moveLink(
   node: HtmlElement,
-  left: HtmlNode[],
+  kept: HtmlNode[],
   site: OldSite,
   here: ReadonlyMap<string, string>,
 ): HtmlNode[] {
   const href = node.attributes.href ?? '';
   // A link whose image is missing shows its address instead.
-  const children = isBlankNode(left) && !isBlankNode(node.children) ? [href] : left;
+  const children = isBlankNode(kept) && !isBlankNode(node.children) ? [href] : kept;
   const base = site.writtenUrl || site.url;
   if (!URL.canParse(href, base || undefined)) return [{ ...node, children }];
   const address = new URL(href, base || undefined);
   if (isImageOfOldSite(href, site)) {
     const url = here.get(toImageAddress(href, site) ?? '');
-    return url ? [{ ...node, attributes: { ...node.attributes, href: url }, children }] : left;
+    return url ? [{ ...node, attributes: { ...node.attributes, href: url }, children }] : kept;
   }
   const file = isFileOfOldSite(href, site) ? toImageAddress(href, site) : null;
   if (file) return [{ ...node, attributes: { ...node.attributes, href: file }, children }];

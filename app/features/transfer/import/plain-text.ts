@@ -6,7 +6,7 @@ import { parseHtml, TangledHtmlError } from '~/lib/html/parse-html';
 /** A note on the caption of a featured image, which has none here. */
 export function noteCaption(html: string): string[] {
   const text = htmlToText(html);
-  const links = listLinks(html);
+  const links = listAddressesOfHtml(html);
   if (!text && links.length === 0) return [];
   const addresses = links.length > 0 ? ` (${links.join(', ')})` : '';
   return [`The caption of its featured image was not imported: “${text}”${addresses}`];
@@ -14,11 +14,11 @@ export function noteCaption(html: string): string[] {
 
 /** A note on the links of a summary, which is plain text here. */
 export function noteSummaryLinks(html: string): string[] {
-  const links = listLinks(html);
-  return links.length > 0 ? [`The links of its summary were removed: ${links.join(', ')}`] : [];
+  const links = listAddressesOfHtml(html);
+  return links.length > 0 ? [`The links and images of its summary were removed: ${links.join(', ')}`] : [];
 }
 
-function listLinks(html: string): string[] {
+function listAddressesOfHtml(html: string): string[] {
   try {
     return [...new Set(listAddresses(parseHtml(html, { foreign: true })))];
   } catch (error) {

@@ -2,7 +2,8 @@
 import type { HtmlNode } from '~/lib/html/html-tree';
 import { listAlts, listImages, type OldSite } from './old-site';
 
-interface PostImages {
+/** The images of a post of the old site. */
+export interface PostImages {
   nodes: readonly HtmlNode[];
   site: OldSite;
   /** URLs of the featured image and the social image. */
@@ -17,26 +18,34 @@ export const listWanted = ({ nodes, site, main, social }: PostImages): string[] 
 ];
 
 /** The URL and description of each image, as often as it is shown. */
-function listShown(images: PostImages): [string, string][] {
+function* listShown(images: PostImages): Generator<[string, string]> {
   const { nodes, site, main, imageAlt } = images;
-  const shown: [string, string][] = [...listAlts(nodes, site)];
-  if (main) shown.unshift([main, imageAlt]);
+  const shown = new Set<string>();
+  if (main) {
+    shown.add(main);
+    yield [main, imageAlt];
+  }
+  for (const image of listAlts(nodes, site)) {
+    shown.add(image[0]);
+    yield image;
+  }
   // Preview images of videos and social images have no description.
-  const others = listWanted(images).filter((wanted) => !shown.some(([address]) => address === wanted));
-  return [...shown, ...others.map((address): [string, string] => [address, ''])];
+  for (const address of listWanted(images)) if (!shown.has(address)) yield [address, ''];
 }
 
+/** An image in a note: its URL, and its description if it has one. */
 export const nameImage = (address: string, alt: string) => `${address}${alt ? ` (“${alt}”)` : ''}`;
 
-/** @param failed URL -> reason */
-export function noteFailed(images: PostImages, failed: ReadonlyMap<string, string>): string[] {
-  return listShown(images).flatMap(([address, alt]) => {
+/** @param failed reasons by URL */
+export function* noteFailed(images: PostImages, failed: ReadonlyMap<string, string>): Generator<string> {
+  if (failed.size === 0) return;
+  for (const [address, alt] of listShown(images)) {
     const reason = failed.get(address);
-    return reason === undefined ? [] : [`The image ${nameImage(address, alt)} was skipped. ${reason}`];
-  });
+    if (reason !== undefined) yield `The image ${nameImage(address, alt)} was skipped. ${reason}`;
+  }
 }
 
-export function noteUnwanted(images: PostImages): string[] {
-  const names = listShown(images).map(([address, alt]) => nameImage(address, alt));
-  return names.length > 0 ? [`Its images were skipped, as chosen: ${names.join(', ')}`] : [];
+export function* noteUnwanted(images: PostImages): Generator<string> {
+  for (const [address, alt] of listShown(images))
+    yield `The image ${nameImage(address, alt)} was skipped, as chosen.`;
 }

@@ -37,7 +37,7 @@ export class Tally {
   }
 }
 
-/** What pages of the old site have and pages here have not, as `drop` expects it. */
+/** Arguments of `drop` for what pages cannot have here. */
 export const ofPages = (what: 'Authors' | 'Categories and tags', name: string) =>
   [`${what} of pages`, 1, `Pages have no ${what.toLowerCase().replace(' and ', ' or ')}.`, name] as const;
 

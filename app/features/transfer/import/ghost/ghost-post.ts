@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type SeoField, toSeo, toSeoFields } from '~/features/seo/seo';
 import { InvalidError } from '~/lib/errors';
 import { escapeHtml } from '~/lib/html/escape';
+import { cutText } from '~/lib/text';
 import { noteCaption } from '../plain-text';
 import { type PostPlace, pickSeo, type SourcePost, type SourceStatus } from '../source-post';
 
@@ -65,6 +66,8 @@ export const GhostLink = z.object({
     .optional()
     .transform((value) => (typeof value === 'number' ? value : 0)),
 });
+const MAX_FRONT_MATTER = 20_000;
+
 export const GhostMeta = z.object({
   post_id: filledId,
   feature_image_alt: text,
@@ -86,7 +89,8 @@ export const GhostMeta = z.object({
 export function seoOfMeta(meta: z.infer<typeof GhostMeta>): Required<Pick<PostPlace, 'seo' | 'notes'>> {
   const notes: string[] = [];
   if (meta.email_subject) notes.push(`Its email subject was not imported: ${meta.email_subject}`);
-  if (meta.frontmatter) notes.push(`Its front matter was not imported: ${meta.frontmatter}`);
+  if (meta.frontmatter)
+    notes.push(`Its front matter was not imported: ${cutText(meta.frontmatter, 0, MAX_FRONT_MATTER)}`);
   const values: Partial<Record<SeoField, string[]>> = {
     searchTitle: [meta.meta_title],
     searchDescription: [meta.meta_description],

@@ -37,6 +37,7 @@ const MAX_URL_LENGTH = 2_000;
 const MAX_TITLE_LENGTH = 200;
 const MAX_ALT_LENGTH = 500;
 const MAX_CAPTION_LENGTH = 2_000;
+const MAX_SHOWN_DESCRIPTION = 300;
 
 const OWN_TAXONOMIES = new Set(['category', 'post_tag', 'nav_menu', 'wp_theme', AUTHOR_TAXONOMY]);
 /** Authors without an account, of the plugin Co-Authors Plus. */
@@ -183,7 +184,7 @@ class WxrSurvey {
     }
     const alt = cutText(meta._wp_attachment_image_alt ?? '', 0, MAX_ALT_LENGTH);
     this.#attachments.set(postId, { url, alt, caption: cutText(excerpt.trim(), 0, MAX_CAPTION_LENGTH) });
-    const description = cutText(htmlToText(content), 0, MAX_CAPTION_LENGTH);
+    const description = cutText(htmlToText(content), 0, MAX_SHOWN_DESCRIPTION);
     if (description)
       this.#tally.drop(
         'Descriptions of media files',
@@ -205,9 +206,11 @@ class WxrSurvey {
   }
 
   /** What the import leaves out of a post that it imports. */
-  #dropDetails({ terms, customFields, type }: WxrItem): void {
-    for (const { name } of customFields)
-      this.#tally.drop('Custom fields', 1, 'Only themes and plugins of the old site use them.', name);
+  #dropDetails({ terms, customFields, customFieldCount, type }: WxrItem): void {
+    const why = 'Only themes and plugins of the old site use them.';
+    for (const { name } of customFields) this.#tally.drop('Custom fields', 1, why, name);
+    if (customFieldCount > customFields.length)
+      this.#tally.drop('Custom fields', customFieldCount - customFields.length, why);
     for (const { domain, name } of terms) {
       if (!OWN_TAXONOMIES.has(domain))
         this.#tally.drop(`Terms of the taxonomy “${domain}”`, 1, NO_TAXONOMY, name);

@@ -1,6 +1,7 @@
 // Converts the content of a WordPress post to plain HTML, not cleaned yet.
 import { z } from 'zod';
 import { escapeHtml } from '~/lib/html/escape';
+import { addNotes } from '../import-report';
 import { addParagraphs } from './paragraphs';
 import { type Attached, expandShortcodes, toEmbed } from './shortcodes';
 import { replaceSpans } from './spans';
@@ -56,9 +57,11 @@ export function readWordpressHtml(content: string, attached: Attached, footnotes
   if (/<!--\s*nextpage\s*-->/.test(content)) notes.push('Its pages were joined into one text.');
   const expanded = expandShortcodes(html, attached);
   html = expanded.html;
-  notes.push(...expanded.notes);
-  for (const shortcode of expanded.unknown)
-    notes.push(`The shortcode ${shortcode} was removed; its content was kept.`);
+  addNotes(notes, expanded.notes);
+  addNotes(
+    notes,
+    expanded.unknown.map((shortcode) => `The shortcode ${shortcode} was removed; its content was kept.`),
+  );
   html = html.replace(LONE_ADDRESS, (_, address: string) => toEmbed(address));
   const isClassic = !isOfBlocks && !/<p[\s>]/i.test(html);
   return { html: (isClassic ? addParagraphs(html) : html) + ownNotes, notes };
@@ -70,7 +73,7 @@ function toBlockText(name: string, settings: string, notes: string[]): string {
   if (link) {
     const { url, label, service, ...others } = link;
     if (Object.keys(others).length > 0)
-      notes.push(`The block “${name}” became a link. Its other settings: ${JSON.stringify(others)}`);
+      notes.push(`The block “${name}” became a link. Its settings: ${settings}`);
     return `<p><a href="${escapeHtml(url)}">${escapeHtml(label ?? service ?? url)}</a></p>`;
   }
   const given = settings ? ` Its settings: ${settings}` : '';

@@ -1,6 +1,12 @@
 // One <item> of a WordPress export: a post, page, attachment, menu and so on.
 import type { SeoField } from '~/features/seo/seo';
 
+interface CustomField {
+  name: string;
+  /** Its value if that is a text, otherwise ''. */
+  prose: string;
+}
+
 export interface WxrItem {
   postId: string;
   type: string;
@@ -21,8 +27,9 @@ export interface WxrItem {
   attachmentUrl: string;
   terms: { domain: string; slug: string; name: string }[];
   meta: Record<string, string>;
-  /** Without those that WordPress and plugins hide. */
-  customFields: { name: string; value: string }[];
+  /** Without those that WordPress and plugins hide; at most MAX_CUSTOM_FIELDS. */
+  customFields: CustomField[];
+  customFieldCount: number;
   comments: number;
   /** Id of the post an attachment was uploaded to. */
   parent: string;
@@ -92,6 +99,16 @@ const FIELDS: Record<
 
 /** Per post; a limit against malformed files. */
 const MAX_TERMS = 300;
+const MAX_CUSTOM_FIELDS = 300;
+const MAX_FIELD_NAME = 200;
+/** Of all custom fields of a post, in characters. */
+const MAX_PROSE = 200_000;
+
+/** Several words. Plugins store numbers, names, serialized lists and JSON. */
+const isProse = (value: string) =>
+  (/\S\s+\S/.test(value) ||
+    /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}/u.test(value)) &&
+  !/^(?:[abdiOs]:\d|[[{])/.test(value);
 
 const emptyItem = (): WxrItem => ({
   postId: '',
@@ -112,6 +129,7 @@ const emptyItem = (): WxrItem => ({
   terms: [],
   meta: {},
   customFields: [],
+  customFieldCount: 0,
   comments: 0,
   parent: '',
   guid: '',
@@ -121,6 +139,7 @@ const emptyItem = (): WxrItem => ({
 export class ItemCollector {
   readonly item = emptyItem();
   #metaKey = '';
+  #proseLength = 0;
 
   close(path: string, text: string, attributes: Record<string, string>): void {
     const { item } = this;
@@ -134,8 +153,16 @@ export class ItemCollector {
     else if (path === 'wp:postmeta/wp:meta_key') this.#metaKey = text.trim();
     else if (path === 'wp:postmeta/wp:meta_value') {
       if (META.has(this.#metaKey)) item.meta[this.#metaKey] = text.trim();
-      else if (!this.#metaKey.startsWith('_'))
-        item.customFields.push({ name: this.#metaKey, value: text.trim() });
+      else if (!this.#metaKey.startsWith('_')) this.#addCustomField(text.trim());
     } else if (path === 'wp:comment') item.comments += 1;
+  }
+
+  #addCustomField(value: string): void {
+    const { item } = this;
+    item.customFieldCount += 1;
+    if (item.customFields.length >= MAX_CUSTOM_FIELDS) return;
+    const prose = isProse(value) ? value.slice(0, MAX_PROSE - this.#proseLength) : '';
+    this.#proseLength += prose.length;
+    item.customFields.push({ name: this.#metaKey.slice(0, MAX_FIELD_NAME), prose });
   }
 }

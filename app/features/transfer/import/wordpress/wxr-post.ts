@@ -50,8 +50,8 @@ function toPost(item: WxrItem, place: PostPlace): SourcePost {
   else if (item.status === 'private') notes.push('It was private, so it was imported as a draft.');
   if (thumbnail && !featured) notes.push(`Its featured image is missing from the export (ID ${thumbnail}).`);
   notes.push(...noteCaption(featured?.caption ?? ''), ...noteSummaryLinks(item.excerpt));
-  for (const { name, value } of item.customFields)
-    if (isProse(value)) notes.push(`The text of its custom field “${name}” was not imported: ${value}`);
+  for (const { name, prose } of item.customFields)
+    if (prose) notes.push(`The text of its custom field “${name}” was not imported: ${prose}`);
   return {
     kind,
     sourceId,
@@ -73,9 +73,6 @@ function toPost(item: WxrItem, place: PostPlace): SourcePost {
     notes,
   };
 }
-
-/** Several words. Plugins store numbers, names, serialized lists and JSON, which the survey names. */
-const isProse = (value: string) => /\S\s+\S/.test(value) && !/^(?:[abdiOs]:\d|[[{])/.test(value);
 
 /** `%%sep%%`, `%sitename%`: templates that the plugins fill in when they print a page. */
 const TEMPLATE = /%%[a-z_]+%%|%[a-z_]+%/gi;
