@@ -24,7 +24,7 @@ const STATEMENT_TIMEOUT_MS = 4_000;
 const UNAVAILABLE = 'The magazine cannot reach its database right now. Please try again in a moment.';
 
 const COLLIDED =
-  'Someone else changed the same content at the same moment. Your change was not saved. Please try again.';
+  'Someone else changed the same content at the same time. Your change was not saved. Please try again.';
 /** Attempts of a write that PostgreSQL rolls back because of concurrent ones. */
 const WRITE_ATTEMPTS = 4;
 const MAX_PAUSE_MS = 200;

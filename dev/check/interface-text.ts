@@ -14,9 +14,9 @@ export interface InterfaceText {
 
 /** Attributes whose value is text. All others are class names, URLs, ids and the like. */
 const TEXT_ATTRIBUTE =
-  /^(aria-(label|description|valuetext|roledescription)|alt|caption|empty|failure|hint|label|name|pending|placeholder|question|summary|text|title)$/i;
+  /^(about|action|all|aria-(description|label|roledescription|valuetext)|alt|busy|caption|empty|fallback|hint|message|name|note|onlyFor|pending|placeholder|question|save|summary|when|\w*(failure|label|text|title))$/i;
 /** A sentence or a label: two words, or one word with a capital, as in "Saving..." */
-const READABLE = /\p{L}{2}.*\s+\S*\p{L}|^\p{Lu}\p{Ll}{2,}(\.\.\.|\.|:)?$/u;
+const READABLE = /\p{L}.*\s\S*[\p{L}\d]|^\p{Lu}\p{L}+(\.\.\.|\.|:)?$/u;
 /** Class names, SQL, drawings, selectors, media queries, styles and headers also contain spaces. */
 const CODE =
   /^[a-z -]*(__|--)[a-z]|::\w|^\(?(to_jsonb?|jsonb_\w+|t\.)|^M[\d.]+[ ,-]?\d.*[a-z]|^\(m(in|ax)-width|^:\w|[a-z]:[\d#]|^[\w[\]-]+\/[\w+-]+;|^'|-src '|^[a-z ]+="|=>/;

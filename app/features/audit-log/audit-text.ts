@@ -49,13 +49,13 @@ const SENTENCES: Record<string, Sentence> = {
     if (reason) return 'was signed out because a used refresh token was sent again';
     return scope === 'everywhere' ? 'signed out everywhere' : 'signed out';
   },
-  token_refreshed: () => 'stayed signed in',
+  token_refreshed: () => 'renewed their session',
   password_recovery: () => 'signed in with a recovery link',
   reset_requested: (subject) => `requested a password reset for ${subject}`,
   user_updated: (subject, { what, to }) => {
     if (what === 'name') return 'changed their name';
     if (what === 'password') return 'changed their password';
-    if (what === 'email') return 'requested a change of their email address';
+    if (what === 'email') return 'asked to change their email address';
     return what === 'role' ? `made ${subject} ${ROLE_WORDS[String(to)] ?? 'a reader'}` : `changed ${subject}`;
   },
   user_email_changed: () => 'changed their email address',
@@ -82,7 +82,7 @@ const SENTENCES: Record<string, Sentence> = {
   webhook_secret_shown: () => 'viewed the webhook signing secret',
   endpoint_secret_renewed: (subject) => `created a new secret for the endpoint ${quoted(subject)}`,
   endpoint_tested: (subject) => `sent a test to the endpoint ${quoted(subject)}`,
-  webhook_redelivered: (subject) => `sent an event again to the endpoint ${quoted(subject)}`,
+  webhook_redelivered: (subject) => `resent an event to the endpoint ${quoted(subject)}`,
   article_repair_undone: (subject) => `undid the repair of ${quoted(subject)}`,
   demo_removed: () => 'removed the demo data',
   media_replaced: (subject, { name }) =>

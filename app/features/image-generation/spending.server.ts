@@ -44,7 +44,7 @@ export async function reservePrice(ctx: SpendingContext, price: number): Promise
   if (reserved.rows.length === 0) {
     const wait = startOfNextDay(now, settings.timeZone).getTime() - now.getTime();
     throw new TooManyError(
-      `Today’s spending cap of ${formatDollars(cap)} for images is reached. Raise it in Settings, or continue tomorrow.`,
+      `Today’s spending cap of ${formatDollars(cap)} for images has been reached. Raise it in Settings, or continue tomorrow.`,
       Math.ceil(wait / 1000),
     );
   }

@@ -29,5 +29,5 @@ export function announce(progress: JobProgress): string {
   if (status !== 'running')
     return `${STATUS_LABELS[status]}: ${describeCounts(progress) || 'nothing to do'}.`;
   const quarters = total === 0 ? 0 : Math.floor((countProcessed(progress) / total) * 4);
-  return quarters === 0 ? '' : `${quarters * 25} percent are done.`;
+  return quarters === 0 ? '' : `${quarters * 25} percent done.`;
 }

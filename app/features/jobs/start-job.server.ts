@@ -25,8 +25,8 @@ import {
 
 type Writing = Pick<AppContext, 'db' | 'request' | 'queue' | 'log'>;
 
-const CLOSING = 'This job is just finishing. Try again in a moment.';
-const NONE_FAILED = 'No item of this job has failed';
+const CLOSING = 'This job is finishing. Try again in a moment.';
+const NONE_FAILED = 'This job has no failed items';
 
 /** For the audit log; null for the system. */
 interface Actor {

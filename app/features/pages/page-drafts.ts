@@ -13,12 +13,12 @@ const PRIVACY = `<p>You can read this magazine without telling us who you are. T
 <ul>
 <li>the page, the day and the hour;</li>
 <li>how long it was on screen while someone was reading, and how far down the article they got;</li>
-<li>where the visit came from: another website, a campaign or newsletter link, or nowhere we can see;</li>
+<li>where the visit came from: another website, a campaign or newsletter link, or an unknown source;</li>
 <li>whether the device is a phone, a tablet or a computer, and the country, if our hosting provider tells us;</li>
-<li>what it led to: a newsletter sign-up, a saved or shared article, a search, or a click on one of our boxes.</li>
+<li>what it led to: a newsletter sign-up, a saved or shared article, a search, or a click on a call to action.</li>
 </ul>
-<p>Nothing is stored in your browser for this. We do not record your network address or what your browser says about itself. To tell how many people read on a day, we turn both into a code with a secret key. The key is replaced every day, and key and codes are deleted when the day is over. After that, no one can connect your views with each other or with you. Single views are deleted after about 90 days; totals stay.</p>
-<p>If your browser sends Global Privacy Control or Do Not Track, we count that a page was viewed and nothing else. You can turn either on in your browser’s privacy settings. You do not have to tell us.</p>
+<p>Nothing is stored in your browser for this. We do not record your network address or what your browser says about itself. To count each day’s readers, we turn both into a code with a secret key. The key is replaced every day, and key and codes are deleted when the day is over. After that, no one can connect your views with each other or with you. Single views are deleted after about 90 days; totals stay.</p>
+<p>If your browser sends Global Privacy Control or Do Not Track, we count that a page was viewed and nothing else. You can turn either on in your browser’s privacy settings.</p>
 <p>We also count what people search for, per day and without connecting searches to a person.</p>
 <h2>Cookies</h2>
 <p>We set no cookies to follow or count readers, so there is no consent banner. A cookie is set only when you ask for something that needs one: it remembers a text size, typeface or theme that you choose, shows a message after you submit a form, or keeps you signed in if you have an account. Your browser may also remember your theme and your recent searches. Those stay on your device.</p>
@@ -46,7 +46,7 @@ const CONTACT = `<p>Write to us at ${TO_REPLACE}. A person reads every message.<
 <h2>Your account and the newsletter</h2>
 <p>Each issue contains an unsubscribe link. If it gives you trouble, or if you cannot get into your account, write from the address concerned so that we can find it.</p>
 <h2>Security</h2>
-<p>If you found a weakness of this site, tell us how to reproduce it. We will answer before anything else.</p>
+<p>If you found a vulnerability in this site, tell us how to reproduce it. We will answer before anything else.</p>
 <h2>What we cannot do</h2>
 <p>We cannot give legal advice, recommend a lawyer or comment on a pending matter. Please leave confidential details out of any message to us: writing to a magazine does not create an attorney-client relationship, and the message is not privileged.</p>`;
 
@@ -57,13 +57,12 @@ export const PAGE_DRAFTS: readonly PageDraft[] = [
     title: 'Contact Us',
     summary: 'How to reach the editors, report an error or get help with your account.',
     content: CONTACT,
-    reason: 'Emails about account security and the file security.txt link to it.',
+    reason: 'Account security emails and security.txt link to this page.',
   },
   {
     slug: 'privacy',
     title: 'Privacy',
-    summary:
-      'What we count, without cookies or personal profiles, and a newsletter list you can leave at any time.',
+    summary: 'What we count, without cookies or personal profiles, and how to leave the newsletter.',
     content: PRIVACY,
     reason: 'It tells readers what this magazine counts and stores.',
   },

@@ -154,7 +154,7 @@ const PERSONAL = {
   upload: { limit: 1200, reason: 'You have reached the limit of 1,200 image uploads per hour.' },
   'image-download': {
     limit: 1000,
-    reason: 'You have reached the limit of 1,000 images per hour that are downloaded from other sites.',
+    reason: 'You have reached the limit of 1,000 images per hour downloaded from other sites.',
   },
   'article-save': {
     limit: 1200,

@@ -33,12 +33,12 @@ function wholeNumber(message: string, least: number, most: number) {
 /** Form input. */
 export const ReadershipSettingsInput = z.object({
   logDays: wholeNumber(
-    `Days should be a number from ${MIN_LOG_DAYS} to ${MAX_LOG_DAYS}`,
+    `Days must be a number from ${MIN_LOG_DAYS} to ${MAX_LOG_DAYS}`,
     MIN_LOG_DAYS,
     MAX_LOG_DAYS,
   ),
   popular: z.enum(['chosen', 'computed'], 'Choose how popular articles are selected'),
-  popularCount: wholeNumber(`Articles should be a number from 1 to ${MAX_POPULAR}`, 1, MAX_POPULAR),
+  popularCount: wholeNumber(`Articles must be a number from 1 to ${MAX_POPULAR}`, 1, MAX_POPULAR),
   showMostRead: Checkbox,
   weeklyEmail: Checkbox,
 });

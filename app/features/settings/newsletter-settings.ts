@@ -48,15 +48,15 @@ export const NewsletterSettingsInput = z.object({
   ),
   time: z.preprocess(
     (value) => line(value).slice(0, 5),
-    z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time should look like 09:00'),
+    z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time must look like 09:00'),
   ),
   isScheduled: Checkbox,
   intro: z.preprocess(text, z.string().max(5000, 'Introduction is limited to 5,000 characters')),
   articleCount: z.coerce
-    .number(`Articles should be a number from 1 to ${MAX_ARTICLES}`)
+    .number(`Articles must be a number from 1 to ${MAX_ARTICLES}`)
     .int()
-    .min(1, `Articles should be a number from 1 to ${MAX_ARTICLES}`)
-    .max(MAX_ARTICLES, `Articles should be a number from 1 to ${MAX_ARTICLES}`),
+    .min(1, `Articles must be a number from 1 to ${MAX_ARTICLES}`)
+    .max(MAX_ARTICLES, `Articles must be a number from 1 to ${MAX_ARTICLES}`),
   withCta: Checkbox,
   withAd: Checkbox,
   countClicks: Checkbox,

@@ -51,12 +51,14 @@ const Hosts = z
         .map((host) => host.replace(/^https?:\/\//, '').replace(/\/.*$/, ''))
         .filter(Boolean),
     z
-      .array(z.string().regex(HOST, 'Blocked image hosts are names such as images.example.com, one per line'))
+      .array(
+        z.string().regex(HOST, 'Blocked image hosts must be names such as images.example.com, one per line'),
+      )
       .max(MAX_HOSTS, `At most ${MAX_HOSTS} hosts can be blocked`),
   )
   .transform((hosts) => [...new Set(hosts)]);
 
-const CAP = `Daily spending cap is an amount from 0 to ${MAX_IMAGE_CAP.toLocaleString('en-US')} US dollars`;
+const CAP = `Daily spending cap must be an amount from 0 to ${MAX_IMAGE_CAP.toLocaleString('en-US')} US dollars`;
 
 /** `5`, `5.00` or `$5`; blank for the default. */
 const DailyCap = z

@@ -89,7 +89,7 @@ export const searchRoute: ApiRoute = {
   path: '/api/search',
   id: 'searchArticles',
   summary: 'Search published articles',
-  description: `A page of ${SEARCH_RESULTS} articles, the best match first: those with all words in any order, also in other forms and as synonyms, then those that contain the typed text. "Quoted words" must occur as a phrase, a word after a minus must not occur. If few articles match, mistyped words are corrected.`,
+  description: `A page of ${SEARCH_RESULTS} articles, the best match first: those with all words in any order, also in other forms and as synonyms, then those that contain the typed text. "Quoted words" must occur as a phrase, words after a minus sign are excluded. If few articles match, mistyped words are corrected.`,
   access: 'anyone',
   parameters: [
     {
@@ -155,7 +155,7 @@ export const subscribeRoute: ApiRoute = {
     204: { description: 'Subscribed, or already subscribed.', schema: null },
     403: CROSS_ORIGIN_REFUSAL,
     422: { description: 'The email address is invalid.', schema: z.object({ error: z.string() }) },
-    429: retryLater('A rate limit is reached. `error` is a message for the reader.'),
+    429: retryLater('A rate limit was reached. `error` is a message for the reader.'),
     503: retryLater('The database is unavailable.'),
   },
 };

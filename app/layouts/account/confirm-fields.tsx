@@ -20,8 +20,8 @@ interface ConfirmFieldsProps {
 export function ConfirmFields({ ways, issues, here, onlyFor }: ConfirmFieldsProps) {
   if (!ways) return null;
   const hint = onlyFor
-    ? `Only needed ${onlyFor}. You signed in a while ago, so please confirm that it is you.`
-    : 'You signed in a while ago. Please confirm that it is you.';
+    ? `Only needed ${onlyFor}. You signed in a while ago, so please confirm your identity.`
+    : 'You signed in a while ago. Please confirm your identity.';
   if (ways.hasPassword)
     return (
       <FormField

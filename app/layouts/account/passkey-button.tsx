@@ -23,7 +23,7 @@ interface Answer {
 
 const ROUTE = '/auth/passkey';
 const DECLINED = 'The passkey was not used. Please try again, or choose another sign-in method.';
-const UNREACHABLE = 'The server did not answer. Please try again.';
+const UNREACHABLE = 'We couldn’t reach the server. Please try again.';
 
 export function PasskeyButton({ step, way, label, className, otherwise = null }: PasskeyButtonProps) {
   // Rendered from the start, because almost every browser supports passkeys and a late button would shift the

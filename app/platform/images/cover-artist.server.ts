@@ -6,7 +6,7 @@ const TIMEOUT_MS = 30_000;
 const ADDRESS = 'https://artist.local/';
 
 const UNAVAILABLE = 'The image service is not responding. Please try again in a moment.';
-const REFUSED = 'The image service refused to draw this.';
+const REFUSED = 'The image service rejected this title and summary.';
 const NO_IMAGE = 'The image service sent no image. Please try again in a moment.';
 
 export function createCoverArtist(artist: Fetcher): ImageGenerator & { maker: ImageModel } {

@@ -14,7 +14,7 @@ const LONGEST_PROMPT = 2_048;
 const BUSY = 'The image service is busy right now. Please try again in a moment.';
 const SLOW = 'The image service took too long. Please try again in a moment.';
 const NO_IMAGE = 'The image service sent no image. Please try again in a moment.';
-const FLAGGED = 'The image service refused to draw this title and summary.';
+const FLAGGED = 'The image service rejected this title and summary.';
 const USED_UP = 'The daily allowance of the image service is used up.';
 const REFUSED = 'The image service refused the request.';
 

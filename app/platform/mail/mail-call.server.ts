@@ -30,7 +30,7 @@ export interface ProviderAnswer {
 }
 
 const PROVIDER_UNAVAILABLE = 'The mail provider cannot be reached right now.';
-const BUSY = 'The mail provider is limiting the rate of emails right now.';
+const BUSY = 'The mail provider is rate-limiting emails right now.';
 
 /**
  * Sends one request.

@@ -87,8 +87,8 @@ export function ApiPage({ siteUrl, routes }: { siteUrl: string; routes: ShownRou
           </p>
           <h3 className="api__part">Sign messages you send</h3>
           <p className="api__text">
-            The key’s signing secret is shown under Incoming. Use a new webhook-id for each article. A
-            repeated webhook-id is rejected as a replay once it was accepted.
+            The key’s signing secret is shown under Incoming. Use a new webhook-id for each article. Once a
+            webhook-id is accepted, repeating it is rejected as a replay.
           </p>
           <Code text={SIGNING_EXAMPLE} />
           <h3 className="api__part">Verify messages you receive</h3>

@@ -43,7 +43,7 @@ export function RelatedPage({ view, refused }: RelatedPageProps) {
           title="By Content"
           view={view}
           articles={computed}
-          empty="No similar articles yet. They are found after the article is published."
+          empty="No similar articles yet. They appear after the article is published."
         >
           {() => [PIN, EXCLUDE]}
         </Part>

@@ -42,7 +42,7 @@ export function CostsLine({ costs }: { costs: ImageCosts }) {
       </p>
       {isReached && (
         <p className="refusal">
-          <strong>Today’s spending cap is reached.</strong>{' '}
+          <strong>Today’s spending cap has been reached.</strong>{' '}
           {mayChange ? 'Raise it in Settings, or continue tomorrow.' : 'Continue tomorrow.'}
         </p>
       )}

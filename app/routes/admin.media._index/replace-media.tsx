@@ -42,9 +42,9 @@ export function ReplaceMedia({ item, refused, closeTo }: DialogProps) {
               <p className="dialog__note">{item.name}</p>
             </div>
             <p>
-              The new file is shown in {countOf(item.useCount, 'place')} instead of this one. Image
-              descriptions stay as they are, and focal points if the new file has the same shape. Revisions
-              keep this file. It stays in the library, so that you can replace it back.
+              The new file replaces this one in {countOf(item.useCount, 'place')}. Image descriptions stay,
+              and so do focal points if the shape is the same. Revisions keep the old file, which stays in the
+              library so that you can switch back.
             </p>
           </>
         )}

@@ -41,7 +41,10 @@ export function PagesPage({ pages, missing, isDeleting, chosen, refused }: Pages
         </Link>
       </PageHead>
       {pages.length === 0 && (
-        <EmptyState title="No pages yet" text="Create About, Contact or Privacy to add it to the footer.">
+        <EmptyState
+          title="No pages yet"
+          text="Create an About, Contact or Privacy page to link it in the footer."
+        >
           <Link className="button" to={`${HERE}/new`}>
             Create Page
           </Link>

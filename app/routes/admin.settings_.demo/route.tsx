@@ -91,9 +91,9 @@ export default function Demo() {
             ))}
           </dl>
           <p className="panel__text">
-            Items that you edited stay, together with the categories, tags, authors and images that they use,
-            and so does your account. Leads, redirects, webhook keys, and unused tags and images are removed
-            even if edited. You can’t undo this.
+            Edited items stay, along with the categories, tags, authors and images they use. Your account
+            stays too. Leads, redirects, webhook keys, and unused tags and images are removed even if edited.
+            You can’t undo this.
           </p>
           <Form className="form" method="post">
             <input type="hidden" name="intent" value="remove" />

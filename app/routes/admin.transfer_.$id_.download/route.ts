@@ -8,7 +8,7 @@ import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { ForbiddenError, isDomainError, RangeNotSatisfiableError } from '~/lib/errors';
 
 const CONFIRM =
-  'Choose Download on the page of this archive and confirm that it is you. Then resume the download.';
+  'Choose Download on the page of this archive and confirm your identity. Then resume the download.';
 
 export const action = adminAction('transfer', () => new Response(null, { status: 405 }));
 

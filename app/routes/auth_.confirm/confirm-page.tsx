@@ -70,8 +70,8 @@ export function ConfirmLinkPage({ page, refused }: ConfirmPageProps) {
 function DeadUndoLink() {
   return (
     <DeadEnd title={FAILURES.undo} to="/page/contact" action="Contact Us">
-      {UNDO_LINK_DEAD} If you used it, this address is restored: sign in, or reset your password. If you
-      cannot sign in with this address, contact us.
+      {UNDO_LINK_DEAD} If you already used it, this address is restored. Sign in or reset your password. If
+      that doesn’t work, contact us.
     </DeadEnd>
   );
 }

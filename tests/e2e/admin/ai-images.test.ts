@@ -123,10 +123,10 @@ describe('AI Images screen', () => {
     await page.goto(HERE);
     await hydrated(page);
     await page.getByRole('button', { name: 'Generate an image for Story 1' }).click();
-    const words = 'Failed to generate image: The image service refused to draw this.';
+    const words = 'Failed to generate image: The image service rejected this title and summary.';
     await page.getByRole('alert').filter({ hasText: words }).waitFor();
     expect(await page.getByRole('listitem').filter({ hasText: 'Story 1' }).textContent()).toContain(
-      'The image service refused to draw this.',
+      'The image service rejected this title and summary.',
     );
   });
 

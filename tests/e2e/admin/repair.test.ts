@@ -93,7 +93,7 @@ it("shows a dry run's result and the repair that someone else has started", asyn
   close();
   await heading(page, '2 articles would change').waitFor();
   start();
-  await page.locator('.toast', { hasText: 'A repair is running already' }).waitFor();
+  await page.locator('.toast', { hasText: 'A repair is already running' }).waitFor();
   await heading(page, 'Repairing articles...').waitFor();
   expect(await page.getByText('Repair Failed').count()).toBe(0);
   await page.locator('.preview').first().waitFor();

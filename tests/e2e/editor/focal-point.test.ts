@@ -72,7 +72,9 @@ describe('the focal point', () => {
     const page = await openAsAdmin(site, { javaScript: false });
     await page.goto(`/admin/articles/${id}/edit`);
     expect(await markerOf(page).isVisible()).toBe(false);
-    expect(await page.getByText('#focus=30,70 is 30% from the left').isVisible()).toBe(true);
+    expect(await page.getByText('To set the focal point, add #focus=30,70 to the URL').isVisible()).toBe(
+      true,
+    );
     await urlOf(page).fill(`${IMAGE}#focus=0,100`);
     await follow(page.getByRole('button', { name: 'Save Article' }).first());
     const { rows } = await site.db.query('select image_url from articles where id = $1', [id]);

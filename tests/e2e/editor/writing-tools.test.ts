@@ -113,9 +113,7 @@ describe('find and replace', () => {
     await press(page, 'Shift+End', 'Control+f');
     await bar(page).waitFor();
     expect(await bar(page).getByLabel('Find', { exact: true }).inputValue()).toBe('tax');
-    await expect
-      .poll(() => count(page).innerText())
-      .toBe('1 of 1 and 2 in blocks that are not edited as text');
+    await expect.poll(() => count(page).innerText()).toBe('1 of 1 and 2 in blocks you can’t edit as text');
     await bar(page).getByLabel('Find', { exact: true }).fill('zzz');
     await expect.poll(() => count(page).innerText()).toBe('No matches');
     await press(page, 'Enter', 'Shift+Enter');

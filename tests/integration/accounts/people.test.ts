@@ -263,7 +263,7 @@ describe('after an old sign-in', () => {
     const asked = await boss.post(at, fields);
     const html = await asked.text();
     expect(asked.status).toBe(422);
-    expect(visibleTextOf(html)).toContain('Please confirm that it is you.');
+    expect(visibleTextOf(html)).toContain('Please confirm your identity.');
     expect(html).toContain('name="proofPassword"');
     if ('role' in choices)
       expect(html).toMatch(/<option[^>]*value="author"[^>]*selected|selected=""[^>]*value="author"/);

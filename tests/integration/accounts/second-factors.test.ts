@@ -218,10 +218,10 @@ describe('an emailed link', () => {
 describe('account protection', () => {
   it('changes only after reauthentication, and keeps the input', async () => {
     await letTimePass();
-    expect(await (await ann.get(HERE)).text()).toContain('Please confirm that it is you');
+    expect(await (await ann.get(HERE)).text()).toContain('Please confirm your identity');
     const asked = await ann.post(HERE, { intent: 'begin-app', name: 'My blue phone' });
     const text = await asked.text();
-    expect([asked.status, text]).toEqual([422, expect.stringContaining('Please confirm that it is you')]);
+    expect([asked.status, text]).toEqual([422, expect.stringContaining('Please confirm your identity')]);
     expect(text).toContain('value="My blue phone"');
     const wrong = await ann.post(HERE, { intent: 'begin-app', name: 'x', proofPassword: 'not that' });
     expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining('password is wrong')]);

@@ -237,7 +237,7 @@ describe('reauthentication in a form', () => {
     expect((await owner.post(HERE, { intent: 'begin-app', name: 'Mine', ...proof })).status).toBe(303);
     const stolen = await copy.post(HERE, { intent: 'begin-app', name: 'Theirs' });
     expect(stolen.status).toBe(422);
-    expect(await stolen.text()).toContain('confirm that it is you');
+    expect(await stolen.text()).toContain('confirm your identity');
     expect((await site.db.query("select 1 from mfa_factors where name = 'Theirs'")).rowCount).toBe(0);
     expect((await owner.post(HERE, { intent: 'begin-app', name: 'Another' })).status).toBe(303);
   });

@@ -161,7 +161,7 @@ describe('a replaced session', () => {
     const asked = await late.post(HERE, { intent: 'begin-app', name: 'y' });
     expect([asked.status, await asked.text()]).toEqual([
       422,
-      expect.stringContaining('confirm that it is you'),
+      expect.stringContaining('confirm your identity'),
     ]);
     // It opens no second session either.
     expect((await late.post(HERE, { ...confirm, name: 'y' })).status).toBe(409);

@@ -142,7 +142,7 @@ describe('the audit log', () => {
     await log({ event: 'token_refreshed' }, { event: 'signed_in' });
     expect(await linesOf()).toHaveLength(1);
     expect(await linesOf('?event=all')).toHaveLength(2);
-    expect((await linesOf('?event=token_refreshed'))[0]).toContain('stayed signed in');
+    expect((await linesOf('?event=token_refreshed'))[0]).toContain('renewed their session');
   });
 
   it('filters by event, person, period and text, with one round trip besides the guard', async () => {

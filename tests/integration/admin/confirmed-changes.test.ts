@@ -221,7 +221,7 @@ describe('after an old sign-in', () => {
     const id = await createEndpoint();
     await letTimePass();
     const refused = await (await admin.post(ENDPOINTS, { intent: 'renew-secret', id })).text();
-    expect(visibleTextOf(refused)).toContain('Failed to create secret. Please confirm that it is you.');
+    expect(visibleTextOf(refused)).toContain('Failed to create secret. Please confirm your identity.');
     expect(refused).toMatch(new RegExp(`name="id" value="${id}"[^]*name="proofPassword"`));
     const fields = { intent: 'renew-secret', id, proofPassword: PASSWORD };
     expect(await (await admin.post(ENDPOINTS, fields)).text()).toContain('whsec_');

@@ -243,6 +243,16 @@ describe('removing the demo', () => {
     const counts = { Leads: '260', 'Article templates': '2', 'Newsletter issues': '13', ...stored };
     for (const [name, count] of Object.entries(counts))
       expect([name, fact(page, name)]).toEqual([name, count]);
+    const marked = await rows<{ count: number }>(`
+      select count(*)::int as count from demo_rows where kind <> 'search_counts' group by kind
+      union all select count(distinct day)::int from search_counts
+      union all select count(distinct day)::int from reading_days
+      union all select count(distinct day)::int from ad_days`);
+    const inOrder = (numbers: number[]) => numbers.sort((a, b) => a - b);
+    const shown = [...page.matchAll(/<dd>([\d,]+)</g)].map(([, count = '']) =>
+      Number(count.replaceAll(',', '')),
+    );
+    expect(inOrder(shown)).toEqual(inOrder(marked.map(({ count }) => count)));
     const edited = 'a-ten-day-billing-cycle-from-month-end-close-to-sent-invoice';
     await site.db.query(`update articles set title = 'Ours', updated_at = now() where slug = '${edited}'`);
     await site.db.query(`insert into leads (email) values ('new@example.com')`);

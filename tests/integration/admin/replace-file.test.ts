@@ -68,7 +68,7 @@ describe('replacing a file', () => {
       expect(cacheState(await site.get(path)), path).toBe('hit');
     }
     const dialog = visibleTextOf(await (await admin.get(`${LIBRARY}?replace=${id}`)).text());
-    expect(dialog).toContain('The new file is shown in 7 places instead of this one.');
+    expect(dialog).toContain('The new file replaces this one in 7 places.');
 
     const answer = await replace(id, { file: await toBlob(128, 96) });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, LIBRARY]);

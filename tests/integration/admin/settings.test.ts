@@ -139,7 +139,7 @@ describe('the settings', () => {
     [
       'blockedImageHosts',
       'no host!',
-      'Blocked image hosts are names such as images.example.com, one per line',
+      'Blocked image hosts must be names such as images.example.com, one per line',
     ],
   ])('reject %s "%s" and keep the input', async (field, value, message) => {
     const refused = await post({ ...TYPED, newsletterHeadline: 'Typed with care', [field]: value });

@@ -176,7 +176,7 @@ describe('a repair', () => {
     const answer = await start('repair');
     expect([answer.status, answer.headers.get('location')]).toEqual([303, PAGE]);
     const text = await screen();
-    expect(text).toContain('A repair is running already, or is being undone.');
+    expect(text).toContain('A repair is already running or being undone.');
     expect(text).toContain('Repairing articles...');
     expect(text).not.toContain('Repair Failed');
     await site.db.query("update jobs set status = 'failed', finished_at = now()");

@@ -314,7 +314,7 @@ describe('simultaneous changes', () => {
       expect(answer.status).toBe(status);
       const html = await answer.text();
       if (status === 303) return expect(await slugs()).toEqual(['contested']);
-      expect(visibleTextOf(html)).toContain('Someone else changed the same content at the same moment');
+      expect(visibleTextOf(html)).toContain('Someone else changed the same content at the same time');
       expect(visibleTextOf(html)).not.toContain('cannot reach its database');
       expect(html).toContain('value="Contested"');
     } finally {

@@ -137,7 +137,7 @@ describe('the page of a job', () => {
     const again = await admin.post(`/admin/jobs/${id}`, { intent: 'retry' });
     expect([again.status, visibleTextOf(await again.text())]).toEqual([
       409,
-      expect.stringContaining('No item of this job has failed'),
+      expect.stringContaining('This job has no failed items'),
     ]);
   });
 
@@ -158,7 +158,7 @@ describe('the page of a job', () => {
     await site.runCron();
     expect(answer?.status).toBe(409);
     expect(visibleTextOf((await answer?.text()) ?? '')).toContain(
-      'Failed to retry. This job is just finishing. Try again in a moment.',
+      'Failed to retry. This job is finishing. Try again in a moment.',
     );
     expect(await jobRow(site, id)).toMatchObject({ status: 'done', result: { done: 1 } });
     expect((await itemRows(site, id)).map(({ status }) => status)).toEqual(['done', 'failed']);

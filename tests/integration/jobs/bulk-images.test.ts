@@ -101,7 +101,7 @@ describe('bulk image generation', () => {
     const items = await itemRows(site, id);
     expect(items.map(({ status }) => status).sort()).toEqual(['done', 'done', 'failed']);
     const text = visibleTextOf(await (await admin.get(`${HERE}?job=${id}`)).text());
-    expect(text).toMatch(/Story 2.*The image service refused to draw this/);
+    expect(text).toMatch(/Story 2.*The image service rejected this title/);
     expect((await images()).map((url) => url !== null)).toEqual([true, false, true]);
   });
 
@@ -115,7 +115,7 @@ describe('bulk image generation', () => {
     expect(failed).toHaveLength(4);
     for (const { reason, attempts } of failed)
       expect([reason, attempts]).toEqual([
-        expect.stringContaining('Today’s spending cap of $0.10 for images is reached'),
+        expect.stringContaining('Today’s spending cap of $0.10 for images has been reached'),
         1,
       ]);
     const { rows } = await site.db.query('select spent::int from image_spending');

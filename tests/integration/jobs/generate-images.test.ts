@@ -206,7 +206,14 @@ describe('the AI Images page', () => {
       3,
       0,
     ],
-    ['refuses', REFUSED, 422, 'Failed to generate image: The image service refused to draw this.', 1, 0],
+    [
+      'refuses',
+      REFUSED,
+      422,
+      'Failed to generate image: The image service rejected this title and summary.',
+      1,
+      0,
+    ],
     [
       'returns no image',
       NO_IMAGE,
@@ -245,10 +252,10 @@ describe('the AI Images page', () => {
     expect(await spent()).toBe(80_000);
     const refused = answers.find(({ status }) => status === 429);
     expect(visibleTextOf((await refused?.text()) ?? '')).toContain(
-      'Failed to generate image: Today’s spending cap of $0.10 for images is reached.',
+      'Failed to generate image: Today’s spending cap of $0.10 for images has been reached.',
     );
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(visibleTextOf(await page())).toContain('Today’s spending cap is reached.');
+    expect(visibleTextOf(await page())).toContain('Today’s spending cap has been reached.');
   });
 
   it('never overwrites an image chosen meanwhile, and leaves no file behind', async () => {

@@ -108,10 +108,10 @@ it.each([
   ['restore', 'import', 'Another import, export or restore is running'],
   ['restore', 'export', 'Another import, export or restore is running'],
   ['export', 'restore', 'An archive is already being created or restored'],
-  ['repair', 'undo-repair', 'A repair is running already, or is being undone.'],
-  ['undo-repair', 'repair', 'A repair is running already, or is being undone.'],
-  ['preview-repair', 'preview-repair', 'A dry run is running already.'],
-  ['check-content', 'check-content', 'A content check is running already.'],
+  ['repair', 'undo-repair', 'A repair is already running or being undone.'],
+  ['undo-repair', 'repair', 'A repair is already running or being undone.'],
+  ['preview-repair', 'preview-repair', 'A dry run is already running.'],
+  ['check-content', 'check-content', 'A content check is already running.'],
 ])('rejects the retry of a failed %s while %s is running', async (failed, running, sentence) => {
   const id = await addFailed(failed);
   const other = await addRunning(running);

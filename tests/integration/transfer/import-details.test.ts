@@ -430,3 +430,24 @@ it('reports the description of a page’s featured image only if its text shows 
   expect(reportOn(shown, 'Page other')).toContain(left);
   expect(reportOn(shown, 'Page same')).not.toContain(left);
 });
+
+it('is refused while another file is restored, whose progress it shows, and keeps the choices', async () => {
+  const page = await uploadToTransfer(admin, 'details.xml', fixture('wordpress-details.xml'));
+  await waitForJobs(site);
+  const choices = { ...(await readImportForm(admin, page)), siteUrl: 'https://moved.example' };
+  const { rows } = await site.db.query(
+    `insert into jobs (kind, title, input) values ('restore', 'Restore everything.zip',
+       '{"fileId": "00000000-0000-4000-8000-000000000009", "replace": true}') returning id`,
+  );
+  const answer = await admin.post(page, choices);
+  expect(answer.status).toBe(409);
+  const html = await answer.text();
+  const text = visibleTextOf(html);
+  expect(text).toContain('Failed to start import. Another import or restore is running.');
+  expect(text).toContain('Restore everything.zip must finish first.');
+  expect(html).toContain('value="https://moved.example"');
+  expect((await site.db.query('select from articles')).rowCount).toBe(0);
+  await site.db.query("update jobs set status = 'done', finished_at = now() where id = $1", [rows[0].id]);
+  expect((await admin.post(page, choices)).status).toBe(303);
+  await waitForJobs(site);
+});

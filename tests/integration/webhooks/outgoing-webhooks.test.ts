@@ -223,7 +223,7 @@ describe('a failed delivery', () => {
       { named: true, subject: HOOK, details: { id: endpoint.id, delivery: Number(id) } },
     ]);
     expect(visibleTextOf(await (await admin.get('/admin/audit')).text())).toContain(
-      `sent an event again to the endpoint “${HOOK}”`,
+      `resent an event to the endpoint “${HOOK}”`,
     );
   });
 

@@ -54,7 +54,7 @@ describe('job texts', () => {
   it('are announced at each quarter and at the end', () => {
     const announcements = [0, 1, 2, 3, 4, 5, 6, 7].map((done) => announce(progress({ total: 8, done })));
     expect(new Set(announcements)).toEqual(
-      new Set(['', '25 percent are done.', '50 percent are done.', '75 percent are done.']),
+      new Set(['', '25 percent done.', '50 percent done.', '75 percent done.']),
     );
     expect(announce(progress({ status: 'done', total: 8, done: 7, failed: 1 }))).toBe(
       'Done: 7 done, 1 failed.',

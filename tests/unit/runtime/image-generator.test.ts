@@ -51,7 +51,7 @@ describe('image generator', () => {
   it.each([
     ['AiError: 3040: Capacity temporarily exceeded, please try again.', 'try-again', 'is busy'],
     ['InferenceUpstreamError: 504', 'try-again', 'is busy'],
-    ['AiError: AiError: 3030: Input prompt contains NSFW content.', 'final', 'refused to draw'],
+    ['AiError: AiError: 3030: Input prompt contains NSFW content.', 'final', 'rejected this title'],
     ['4006: you have used up your daily free allocation of 10,000 neurons', 'final', 'allowance'],
     ['5007: No such model', 'final', 'refused the request'],
   ])('decides whether to retry after "%s"', async (message, failure, words) => {

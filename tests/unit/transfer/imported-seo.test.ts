@@ -81,7 +81,7 @@ describe('a WordPress post', () => {
       socialDescription: 'In short.',
     });
     expect(notes).toEqual([
-      'Its “Search title” was left out, because it has variables of a plugin: Raise fees %%sep%% %%sitename%%',
+      'Its “Search title” was left out, because it contains plugin variables: Raise fees %%sep%% %%sitename%%',
       'Another “Social title” was left out: For followers',
     ]);
   });

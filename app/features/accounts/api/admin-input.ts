@@ -41,7 +41,7 @@ export function refuseUnsupportedFields(body: unknown, id: string | undefined): 
     throw new AuthError('validation_failed', `${field}: ${why}`);
   };
   if (isSet(given.password_hash))
-    refuse('password_hash', 'importing hashes is not supported: send a password, or a recovery link');
+    refuse('password_hash', 'password hashes can’t be imported: set a password or send a recovery link');
   if (isSet(given.role) && given.role !== 'authenticated')
     refuse('role', 'must be authenticated: set permissions with app_metadata.role');
   if (isSet(given.nonce)) refuse('nonce', 'not used with the service key');

@@ -11,7 +11,7 @@ import { tryDigits } from '../sign-in/try-mailed-code.server';
 import { type OpenedSession, prepareReplacement } from './open-session.server';
 import { continueViewer } from './viewer.server';
 
-const ASK = 'Please confirm that it is you.';
+const ASK = 'Please confirm your identity.';
 const REPLACED = 'You confirmed in another tab at the same time. Please try again.';
 
 /** The fields of `ConfirmFields`. */

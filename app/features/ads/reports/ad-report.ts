@@ -37,7 +37,7 @@ export const DROP_TEXTS: Record<DropReason, { label: string; note: string }> = {
   not_on_page: { label: 'Not on the page', note: 'Reported by a page that does not show this ad.' },
   bad_token: { label: 'Invalid token', note: 'Not backed by a page view on this site.' },
   expired: { label: 'Expired token', note: 'More than an hour after the page view began.' },
-  old_page: { label: 'Old page', note: 'On a page that was loaded more than two days before.' },
+  old_page: { label: 'Old page', note: 'On a page that was loaded more than two days earlier.' },
   crawler: { label: 'Crawlers', note: 'Search engines, monitors and other programs.' },
   not_opened: { label: 'Not opened', note: 'Prefetches, previews and link checks of the ad’s link.' },
 };

@@ -30,7 +30,7 @@ export async function openView(
   const found = await Promise.all([...new Set(tickets)].map((ticket) => readTicket(ctx, ticket)));
   const ours = found.filter((ad) => ad !== null);
   const [first] = ours;
-  if (!first) throw new ForbiddenError('None of the ad tickets is valid.');
+  if (!first) throw new ForbiddenError('None of the ad tokens is valid.');
   const ads = ours.filter((ad) => pageOf(ad) === pageOf(first));
   return writeView(ctx, {
     id: ctx.tokens.random().slice(0, ID_LENGTH),

@@ -23,7 +23,7 @@ export const checkContentKind: JobKind<z.infer<typeof NoInput>> = {
   kind: KIND,
   capability: 'repair',
   input: NoInput,
-  exclusion: () => ({ kinds: [KIND], message: 'A content check is running already.' }),
+  exclusion: () => ({ kinds: [KIND], message: 'A content check is already running.' }),
   async run(ctx, item) {
     const { count, ...range } = ArticleBatch.parse(item.input);
     const found = await checkPage(ctx, range);

@@ -22,7 +22,7 @@ const NoInput = z.object({});
 /** Concurrent runs would repeat or undo each other's changes. */
 const excludeChanges = () => ({
   kinds: ['repair', 'undo-repair'],
-  message: 'A repair is running already, or is being undone.',
+  message: 'A repair is already running or being undone.',
 });
 
 /** Dry run: lists the articles a repair would change. */
@@ -31,7 +31,7 @@ export const previewRepairKind: JobKind<z.infer<typeof NoInput>> = {
   capability: 'repair',
   input: NoInput,
   yields: true,
-  exclusion: () => ({ kinds: ['preview-repair'], message: 'A dry run is running already.' }),
+  exclusion: () => ({ kinds: ['preview-repair'], message: 'A dry run is already running.' }),
   async run(ctx, item) {
     const { count, ...range } = ArticleBatch.parse(item.input);
     const found = await findDamaged(ctx, range);

@@ -157,8 +157,7 @@ export function ImageField({
       />
       {hasFocus && (
         <p className="field__hint needs-no-js">
-          Add the part that must stay visible when the image is cropped: #focus=30,70 is 30% from the left and
-          70% from the top.
+          To set the focal point, add #focus=30,70 to the URL (30% from the left, 70% from the top).
         </p>
       )}
       {altName && (

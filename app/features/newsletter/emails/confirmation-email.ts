@@ -23,7 +23,7 @@ export function confirmationMail(facts: ConfirmationFacts): MailMessage {
     button('Confirm my subscription', `${siteUrl}${CONFIRM_PATH}?token=${facts.confirmToken}`),
     paragraph('The newsletter arrives every Tuesday. You can unsubscribe at any time.'),
     smallPrint(
-      `The link works for ${CONFIRM_DAYS} days. If you did not subscribe, ignore this email. Without your confirmation, we send you nothing.`,
+      `The link works for ${CONFIRM_DAYS} days. If you didn’t subscribe, you can ignore this email. We won’t send anything until you confirm.`,
     ),
     smallLink('Unsubscribe this address', unsubscribe),
   ];

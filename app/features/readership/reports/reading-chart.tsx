@@ -52,7 +52,7 @@ export function ReadingPlot({ steps, by }: { steps: readonly ReadingStep[]; by: 
         preserveAspectRatio="none"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`${by === 'views' ? 'Views' : 'Engaged minutes'} from ${first} to ${last}, beside those of the previous period. The same figures are in the table below.`}
+        aria-label={`${by === 'views' ? 'Views' : 'Engaged minutes'} from ${first} to ${last}, compared with those of the previous period. The same figures are in the table below.`}
       >
         <path className="leads-plot__grid" d={`M0 ${TOP}H${WIDTH}`} />
         {steps.map((each, index) => (

@@ -123,7 +123,7 @@ async function finish(
 }
 
 function readme({ name, siteUrl, madeAt }: Manifest): string {
-  return `This is all content of ${name} (${siteUrl}) at ${madeAt}.
+  return `This archive contains all content of ${name} (${siteUrl}) as of ${madeAt}.
 
 manifest.json  number of rows and files
 data/          rows, one JSON object per line, ordered by id; each file is part of a table

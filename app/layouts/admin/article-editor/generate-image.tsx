@@ -67,7 +67,7 @@ export function GenerateImage({ tools }: { tools: ImageTools }) {
 
 /** The server retries and gives up before this. */
 const TIMEOUT_MS = 180_000;
-const NO_ANSWER = 'The server did not answer. Please try again in a moment.';
+const NO_ANSWER = 'We couldn’t reach the server. Please try again in a moment.';
 
 /** @throws Error with a message for the editor */
 async function draw(form: HTMLFormElement): Promise<Image> {

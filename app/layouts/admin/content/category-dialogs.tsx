@@ -63,7 +63,7 @@ export function EditCategory({ kind, category, refused, closeTo }: DialogProps &
         label="Banner Image"
         name="banner"
         defaultValue={typed('banner') || 'generated'}
-        hint="A generated image is created when the category’s page is first opened."
+        hint="An image is generated when the category’s page is first opened."
       >
         <option value="generated">Generated</option>
         <option value="own">Own image</option>

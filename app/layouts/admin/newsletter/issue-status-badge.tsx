@@ -10,6 +10,6 @@ const LOOKS: Record<IssueStatus, { label: string; color: string }> = {
 export function IssueStatusBadge({ status, isHeld }: { status: IssueStatus; isHeld: boolean }) {
   const { label, color } = LOOKS[status];
   return (
-    <span className={`status status--${color}`}>{status === 'draft' && isHeld ? 'Held back' : label}</span>
+    <span className={`status status--${color}`}>{status === 'draft' && isHeld ? 'On hold' : label}</span>
   );
 }

@@ -7,7 +7,7 @@ export function DeadLink() {
   return (
     <EmailLinkPage
       title="This link does not work"
-      text={`${NEWSLETTER_LINK_DEAD} Your email program may have split the link. Copy it completely.`}
+      text={`${NEWSLETTER_LINK_DEAD} Your email program may have split the link. Copy the whole link.`}
       hasKicker={false}
     >
       <p>

@@ -115,7 +115,7 @@ export function GalleryFields(props: MediaFieldsProps) {
           id={id}
           name="add"
           label="Image URL"
-          hint={`${GALLERY_SIZE} Images of other sites are copied when you save.`}
+          hint={`${GALLERY_SIZE} Images from other sites are copied when you save.`}
           value={address}
           onChange={setAddress}
           refusal={refusal ?? props.refusal}

@@ -111,7 +111,7 @@ export function ImageFields(props: MediaFieldsProps) {
         {...props}
         name="src"
         label="Image URL"
-        hint="Images of other sites are copied when you save."
+        hint="Images from other sites are copied when you save."
         value={src}
         onChange={(value) => setBlock(withImage(block, { src: value, alt }))}
       />

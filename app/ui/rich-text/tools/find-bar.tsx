@@ -118,7 +118,7 @@ export function FindBar({ quill, start, onClose }: FindBarProps) {
     </button>
   );
   const also =
-    fixed > 0 ? ` ${matches.length > 0 ? 'and ' : ''}${fixed} in blocks that are not edited as text` : '';
+    fixed > 0 ? ` ${matches.length > 0 ? 'and ' : ''}${fixed} in blocks you can’t edit as text` : '';
   const found = current ? `${at + 1} of ${matches.length}` : fixed > 0 ? '' : 'No matches';
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know the search element

@@ -189,7 +189,7 @@ class WxrSurvey {
       this.#tally.drop(
         'Descriptions of media files',
         1,
-        'Files have none here.',
+        'Media files have no descriptions here.',
         `${fileOf(url)}: ${description}`,
       );
     if (!parent || parent === '0' || !isImageFile(url)) return;

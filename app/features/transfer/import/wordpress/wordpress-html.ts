@@ -79,7 +79,7 @@ function toBlockText(name: string, settings: string, notes: string[]): string {
   const given = settings ? ` Its settings: ${settings}` : '';
   notes.push(
     name === 'block'
-      ? `A reusable block was skipped, because exports store it apart from the posts.${given}`
+      ? `A reusable block was skipped, because exports store it separately from posts.${given}`
       : `The block “${name}” was removed, because WordPress creates its content.${given}`,
   );
   return '';

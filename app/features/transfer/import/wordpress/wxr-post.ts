@@ -86,7 +86,7 @@ function seoOf({ meta }: Pick<WxrItem, 'meta'>, notes: string[]): Seo {
       const fixed = text.replace(TEMPLATE, '');
       // A template that has only variables adds nothing to the post's own fields.
       if (fixed !== text && /[\p{L}\p{N}]/u.test(fixed))
-        notes.push(`Its “${SEO_LABELS[field]}” was left out, because it has variables of a plugin: ${text}`);
+        notes.push(`Its “${SEO_LABELS[field]}” was left out, because it contains plugin variables: ${text}`);
       return fixed === text;
     });
   }, notes);
