@@ -102,6 +102,19 @@ it.each([
   expect(visibleTextOf(await (await admin.get(page)).text())).not.toContain('Another job is running');
 });
 
+it('shows no export on the page of a file that can be imported meanwhile', async () => {
+  await addRunning('export');
+
+  await site.db.query(
+    `insert into transfer_files (id, format, origin, name, key, bytes, status)
+     values ($1, 'ghost', 'uploaded', 'new', 'transfer/files/new', 10, 'ready')`,
+    [OTHER_FILE],
+  );
+  const text = visibleTextOf(await (await admin.get(`/admin/transfer/${OTHER_FILE}`)).text());
+  expect(text).toContain('Ready');
+  expect(text).not.toContain('Another job is running');
+});
+
 const retry = (id: string) => admin.post(`/admin/jobs/${id}`, { intent: 'retry' });
 
 it.each([

@@ -411,6 +411,7 @@ it('reports the bio of an author who exists here, and a bio that is shortened', 
     'The bio of “Pia Page” was left out, because no imported article is by this author',
   );
   expect(whole).not.toContain('Ada asks');
+  expect(await (await admin.get(page)).text()).not.toContain('Ada asks');
   expect(await importAgain(page)).toContain('Rosa writes.');
 });
 

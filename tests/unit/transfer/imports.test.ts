@@ -254,7 +254,10 @@ describe('a hostile export', () => {
     expect(notes).toEqual([`The block “social-link” became a link. Its settings: ${settings}`]);
   });
 
-  it('with many removed attributes and images has a limited number of notes', () => {
+  it('with many removed attributes or shortcodes has a limited number of notes', () => {
+    const unknown = expandShortcodes('[unknown id="1"]'.repeat(30_000), attached);
+    const empty = expandShortcodes('[gallery ids="7"]'.repeat(30_000), attached);
+    expect([unknown.unknown.length, empty.notes.length]).toEqual([20_000, 20_000]);
     const html = '<p title="x">a</p>'.repeat(150_000);
     expect(keepOrReport(parseHtml(html, { foreign: true }), { writtenUrl: '', url: '' }).notes).toHaveLength(
       20_000,

@@ -1,6 +1,7 @@
 // Expands WordPress shortcodes such as `[caption …]…[/caption]`. Other brackets stay.
 import { findEmbed } from '~/lib/html/embeds';
 import { escapeHtml } from '~/lib/html/escape';
+import { addNotes } from '../import-report';
 import type { Attachment } from '../source-post';
 
 export interface ExpandedShortcodes {
@@ -151,7 +152,7 @@ const MAX_DEPTH = 6;
 export function expandShortcodes(html: string, attached: Attached): ExpandedShortcodes {
   const unknown: string[] = [];
   const notes: string[] = [];
-  const note = (text: string) => notes.push(text);
+  const note = (text: string) => addNotes(notes, [text]);
   const closed = new Set(
     [...html.matchAll(/\[\/([a-z][\w-]{1,40})\]/gi)].map(([, name = '']) => name.toLowerCase()),
   );
@@ -171,7 +172,7 @@ export function expandShortcodes(html: string, attached: Attached): ExpandedShor
       if (!isOne(name, rest)) return whole;
       const known = KNOWN[name];
       if (known && !slash) return extra + known(readAttributes(rest), '', attached, note) + more;
-      if (!known && !slash) unknown.push(`[${given}${rest.trimEnd()}${self}]`);
+      if (!known && !slash) addNotes(unknown, [`[${given}${rest.trimEnd()}${self}]`]);
       return extra + more;
     },
   );
