@@ -27,8 +27,9 @@ export default async function handleDocumentRequest(
       logFailure(app.log, 'render', error);
     },
   });
-  const { html, styles } = inlineSheets(rendered.html);
-  const { body, hashes } = await finishDocument({ ...rendered, html, nonce, styles: styles.css });
+  const { styles, ...parts } = inlineSheets(rendered.html);
+  const { scripts } = rendered;
+  const { body, hashes } = await finishDocument({ ...parts, nonce, scripts, styles: styles.css });
   addCookies(app, headers);
   headers.set('content-type', 'text/html; charset=utf-8');
   // Vite's hot reload adds inline scripts and styles.

@@ -1,10 +1,7 @@
 // The condition for articles that the public can read, and the columns that an article card shows.
-import { eq, isNull, sql } from 'drizzle-orm';
-import { coauthorsOf } from './article-authors';
+import { eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { allOf } from './conditions';
-import { articles, authors } from './schema/articles';
-import { categories } from './schema/categories';
-import { mostRead } from './schema/readership';
+import { articles } from './schema/articles';
 
 /**
  * Published and not in the trash. Written like the condition of the partial indexes, so that the planner uses
@@ -15,26 +12,34 @@ export const isPublic = allOf(eq(articles.status, sql`'published'`), isNull(arti
 /** A condition for the article `a` in a report. @param seesAll whether the viewer may see articles that are not public */
 export const isShownTo = (seesAll: boolean) => (seesAll ? sql`true` : sql`is_public(a.status, a.deleted_at)`);
 
-/**
- * The columns of an article card, with category and author. Content is left out because it is large. `cards_in` in
- * db/functions/articles.sql returns the same ones.
- */
+/** The source of `cardColumns`: the cards of articles in the order of their ids. @param ids of type `uuid[]` */
+export const cardsOf = (ids: SQL) => sql`article_cards(${ids}) card`;
+
+/** The ids that a query selects. */
+export const idsOf = (query: SQLWrapper) => sql`array${query}`;
+
+const ofCard = <T>(name: string) => sql<T>`card.${sql.identifier(name)}`;
+
+/** What `article_cards` in db/functions/articles.sql returns: an article with its category and authors, without its content. */
 export const cardColumns = {
-  id: articles.id,
-  slug: articles.slug,
-  title: articles.title,
-  summary: articles.summary,
-  author: articles.author,
-  authorSlug: authors.slug,
-  coauthors: coauthorsOf(),
-  publishDate: articles.publishDate,
-  readTime: articles.readTime,
-  imageUrl: articles.imageUrl,
-  imageAlt: articles.imageAlt,
-  isPopular: sql<boolean>`(${articles.isPopular} or ${articles.id} in (select m.article_id from ${mostRead} m where m.is_popular))`,
-  isFeatured: articles.isFeatured,
-  membersOnly: articles.membersOnly,
-  categoryId: articles.categoryId,
-  categorySlug: categories.slug,
-  categoryName: categories.name,
+  id: ofCard<string>('id'),
+  slug: ofCard<string>('slug'),
+  title: ofCard<string>('title'),
+  summary: ofCard<string>('summary'),
+  author: ofCard<string>('author'),
+  authorSlug: ofCard<string | null>('authorSlug'),
+  /** Null for one author. */
+  coauthors: ofCard<{ name: string; slug: string }[] | null>('coauthors'),
+  publishDate: ofCard('publishDate').mapWith(articles.publishDate),
+  readTime: ofCard<number>('readTime'),
+  imageUrl: ofCard<string | null>('imageUrl'),
+  imageAlt: ofCard<string>('imageAlt'),
+  /** Marked by an editor. */
+  isPinned: ofCard<boolean>('isPinned'),
+  isPopular: ofCard<boolean>('isPopular'),
+  isFeatured: ofCard<boolean>('isFeatured'),
+  membersOnly: ofCard<boolean>('membersOnly'),
+  categoryId: ofCard<string | null>('categoryId'),
+  categorySlug: ofCard<string | null>('categorySlug'),
+  categoryName: ofCard<string | null>('categoryName'),
 };

@@ -1,14 +1,24 @@
 // Statements that are built once per isolate and then only filled with values. Building one costs a page more
 // CPU than sending it.
-import { sql as drizzleSql, fillPlaceholders, type Placeholder } from 'drizzle-orm';
+import { type Column, sql as drizzleSql, fillPlaceholders, type Placeholder } from 'drizzle-orm';
 import type { RunnableQuery } from 'drizzle-orm/runnable-query';
 
 /** The part of drizzle's internal prepared query that is needed here. */
 interface PreparedStatement {
   getQuery(): { sql: string; params: unknown[] };
   isResponseInArrayMode(): boolean;
-  mapResult(response: unknown, isFromBatch?: boolean): unknown;
+  mapResult(response: { rows: unknown[][] }, isFromBatch?: boolean): unknown;
 }
+
+/** What drizzle's own `mapResult` reads, too. */
+interface Selection {
+  fields?: { path: string[]; field: Field }[];
+  customResultMapper?: unknown;
+}
+
+type Decoder = Pick<Column, 'mapFromDriverValue'>;
+/** A column, an expression, or an expression with a name. */
+type Field = Decoder | { decoder: Decoder } | { sql: { decoder: Decoder } };
 
 interface Preparable {
   _prepare(): PreparedStatement;
@@ -30,7 +40,7 @@ export function reusable<Build extends object, T, Values extends object = Record
   return (build, values) => {
     let prepared = printed.get(build);
     if (!prepared) {
-      prepared = (make(build, places as Places<Values>) as unknown as Preparable)._prepare();
+      prepared = withRowMapper((make(build, places as Places<Values>) as unknown as Preparable)._prepare());
       printed.set(build, prepared);
     }
     return fill(prepared, values as Record<string, unknown>) as unknown as RunnableQuery<T, 'pg'>;
@@ -45,4 +55,33 @@ function fill(prepared: PreparedStatement, values: Record<string, unknown>): Pre
     mapResult: (response, isFromBatch) => prepared.mapResult(response, isFromBatch),
   };
   return { _prepare: () => filled };
+}
+
+/**
+ * Finds the decoder of each column once. Drizzle looks for it in each row, which takes a tenth of the home page's CPU.
+ * Changes nothing if rows have nested objects.
+ */
+function withRowMapper(prepared: PreparedStatement & Selection): PreparedStatement {
+  const { fields, customResultMapper } = prepared;
+  if (!fields || customResultMapper || fields.some(({ path }) => path.length !== 1)) return prepared;
+  const columns = fields.map(({ path: [name = ''], field }) => ({ name, decoder: decoderOf(field) }));
+  const toObject = (row: unknown[]) => {
+    const object: Record<string, unknown> = {};
+    let at = 0;
+    for (const { name, decoder } of columns) {
+      const value = row[at++];
+      object[name] = value === null ? null : decoder.mapFromDriverValue(value);
+    }
+    return object;
+  };
+  return {
+    getQuery: () => prepared.getQuery(),
+    isResponseInArrayMode: () => prepared.isResponseInArrayMode(),
+    mapResult: ({ rows }) => rows.map(toObject),
+  };
+}
+
+function decoderOf(field: Field): Decoder {
+  if ('mapFromDriverValue' in field) return field;
+  return 'decoder' in field ? field.decoder : field.sql.decoder;
 }

@@ -1380,6 +1380,8 @@ create view published_counts as  SELECT kind,
 -- Functions
 add_article_reading() returns trigger
 article_beginning(content text) returns text
+article_cards(ids uuid[]) returns TABLE(id uuid, slug text, title text, summary text, author text, "authorSlug" text, coauthors json, "publishDate" timestamp with time zone, "readTime" integer, "imageUrl" text, "imageAlt" text, "isPinned" boolean, "isPopular" boolean, "isFeatured" boolean, "membersOnly" boolean, "categoryId" uuid, "categorySlug" text, "categoryName" text)
+article_ctas(article_slug text, at_end integer, in_text integer) returns TABLE(cta_id uuid, is_at_end boolean)
 at_least(terms tsquery[], few integer) returns tsquery
 author_profile(author authors) returns json
 cards_in(html text) returns json
@@ -1456,6 +1458,7 @@ note_unrelated_articles() returns trigger
 note_updated_articles() returns trigger
 page_version(updated_at timestamp with time zone) returns bigint
 phrase_pattern(phrase text) returns text
+pick_related(own uuid, own_category uuid, most integer, with_newest boolean) returns TABLE(related_id uuid, source integer, place double precision)
 plain_text(html text) returns text
 prose_document(value text) returns tsvector
 prose_query(typed text) returns tsquery
@@ -1480,7 +1483,9 @@ search_parts(words text[], typing boolean) returns tsquery[]
 send_webhook_events() returns trigger
 separate_words(value text) returns text
 share_of_word(word text, beginning boolean) returns double precision
+shown_most_read(most integer) returns uuid[]
 shown_related(own uuid, own_category uuid, most integer) returns TABLE(related_id uuid, source integer, place double precision)
+site_links(most_tags integer) returns TABLE(kind text, slug text, name text, total bigint)
 skip_author_as_coauthor() returns trigger
 stem_words(words text[]) returns text[]
 take_article_slugs() returns trigger

@@ -77,6 +77,33 @@ BEGIN
     FROM article_coauthors c JOIN authors au ON au.id = c.author_id WHERE c.article_id = article);
 END $$;
 
+-- The cards of articles, in the order of `ids`. Callers select public articles. PL/pgSQL keeps the plan for the session, if it is
+-- the same for any number of ids. The columns
+-- are named as in TypeScript, because `cards_in` returns them as JSON. An article is pinned if an editor marked it as popular.
+create or replace function article_cards(ids uuid[])
+  RETURNS TABLE (id uuid, slug text, title text, summary text, author text, "authorSlug" text, coauthors json, "publishDate" timestamp with time zone,
+    "readTime" integer, "imageUrl" text, "imageAlt" text, "isPinned" boolean, "isPopular" boolean, "isFeatured" boolean, "membersOnly" boolean,
+    "categoryId" uuid, "categorySlug" text, "categoryName" text)
+  LANGUAGE plpgsql
+  STABLE PARALLEL SAFE
+  ROWS 20
+  SET plan_cache_mode = force_generic_plan
+AS $$
+BEGIN
+  RETURN QUERY
+  SELECT a.id, a.slug, a.title, a.summary, a.author, au.slug, (
+      SELECT json_agg(json_build_object('name', co.name, 'slug', co.slug) ORDER BY ac.position)
+      FROM article_coauthors ac JOIN authors co ON co.id = ac.author_id WHERE ac.article_id = a.id),
+    a.publish_date, a.read_time, a.image_url, a.image_alt, a.is_popular,
+    a.is_popular OR EXISTS (SELECT FROM most_read m WHERE m.article_id = a.id AND m.is_popular), a.is_featured, a.members_only,
+    a.category_id, c.slug, c.name
+  FROM unnest(ids) WITH ORDINALITY AS listed (id, place)
+  JOIN articles a ON a.id = listed.id
+  LEFT JOIN categories c ON c.id = a.category_id
+  LEFT JOIN authors au ON au.id = a.author_id
+  ORDER BY listed.place;
+END $$;
+
 -- The cards of the published articles that a text names in its blocks, as JSON; null if there are none. Blocks beyond 50 show
 -- nothing.
 create or replace function cards_in(html text)
@@ -87,17 +114,38 @@ AS $$
 BEGIN
   IF strpos(html, '<figure data-block="article"') = 0 THEN RETURN NULL; END IF;
   RETURN (
-    SELECT json_agg(json_build_object('id', a.id, 'slug', a.slug, 'title', a.title, 'summary', a.summary, 'author', a.author,
-      'authorSlug', au.slug, 'coauthors', coauthors_of(a.id), 'publishDate', a.publish_date, 'readTime', a.read_time,
-      'imageUrl', a.image_url, 'imageAlt', a.image_alt,
-      'isPopular', a.is_popular OR a.id IN (SELECT m.article_id FROM most_read m WHERE m.is_popular),
-      'isFeatured', a.is_featured, 'membersOnly', a.members_only, 'categoryId', a.category_id, 'categorySlug', c.slug,
-      'categoryName', c.name))
-    FROM articles a LEFT JOIN categories c ON c.id = a.category_id LEFT JOIN authors au ON au.id = a.author_id
-    WHERE a.status = 'published' AND a.deleted_at IS NULL AND a.id IN (
+    SELECT json_agg(card) FROM article_cards(array(
+      SELECT a.id FROM articles a
+      WHERE a.status = 'published' AND a.deleted_at IS NULL AND a.id IN (
+        SELECT DISTINCT named[1]::uuid
+        FROM regexp_matches(html, 'data-block="article" data-id="([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"', 'g') AS named
+        LIMIT 50))) AS card);
+END $$;
+
+-- The active calls to action of an article: the newest at its end, for its category or for every one, and those that its text names.
+-- The numbers limit both.
+create or replace function article_ctas(article_slug text, at_end integer, in_text integer)
+  RETURNS TABLE (cta_id uuid, is_at_end boolean)
+  LANGUAGE plpgsql
+  STABLE
+AS $$
+DECLARE
+  own articles;
+  last_ones uuid[];
+  named_ones uuid[];
+BEGIN
+  SELECT * INTO own FROM articles a WHERE a.slug = article_slug;
+  last_ones := array(
+    SELECT c.id FROM ctas c WHERE c.active AND (c.category_id IS NULL OR c.category_id = own.category_id)
+    ORDER BY c.created_at DESC, c.id DESC LIMIT at_end);
+  IF strpos(own.content, '<figure data-block="') > 0 THEN
+    named_ones := array(
       SELECT DISTINCT named[1]::uuid
-      FROM regexp_matches(html, 'data-block="article" data-id="([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"', 'g') AS named
-      LIMIT 50));
+      FROM regexp_matches(own.content, 'data-block="cta" data-id="([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"', 'g') AS named
+      LIMIT in_text);
+  END IF;
+  RETURN QUERY
+  SELECT c.id, c.id = ANY (last_ones) FROM ctas c WHERE c.active AND c.id = ANY (last_ones || named_ones);
 END $$;
 
 -- Escapes text for HTML and its attributes.

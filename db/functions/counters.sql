@@ -1,6 +1,6 @@
 -- Article counts. Triggers append differences to two ledgers; the count is the sum of a key. Appending needs no lock on a
 -- shared row, so writers do not wait for each other. Read the sums through the views below. The counts of categories are shown by
--- app/features/site/site-repo.server.ts (menus) and app/features/categories/ (category pages and the admin).
+-- `site_links` (menus) and app/features/categories/ (category pages and the admin).
 
 -- Articles per status ('trash' for deleted ones) and category.
 create or replace view article_counts as
@@ -11,6 +11,21 @@ FROM article_count_entries GROUP BY status, category_id;
 create or replace view published_counts as
 SELECT kind, owner_id, sum(difference)::bigint AS total
 FROM published_count_entries GROUP BY kind, owner_id;
+
+-- The links around every public page, in order: categories with their published articles; the tags of the most published articles,
+-- older tags first on a tie; static pages. PL/pgSQL keeps the plans for the session; planning these takes longer than running them.
+create or replace function site_links(most_tags integer)
+  RETURNS TABLE (kind text, slug text, name text, total bigint)
+  LANGUAGE plpgsql
+  STABLE PARALLEL SAFE
+AS $$
+BEGIN
+  RETURN QUERY SELECT 'category', c.slug, c.name, coalesce(ac.total, 0)
+    FROM categories c LEFT JOIN article_counts ac ON ac.category_id = c.id AND ac.status = 'published' ORDER BY c.name;
+  RETURN QUERY SELECT 'tag', t.slug, t.name, pc.total FROM published_counts pc JOIN tags t ON t.id = pc.owner_id
+    WHERE pc.kind = 'tag' AND pc.total > 0 ORDER BY pc.total DESC, t.created_at, t.name LIMIT most_tags;
+  RETURN QUERY SELECT 'page', p.slug, p.title, NULL::bigint FROM pages p ORDER BY p.created_at, p.title;
+END $$;
 
 -- The key of an article in the ledger of statuses.
 create or replace function counted_status(status text, deleted_at timestamp with time zone)

@@ -285,6 +285,19 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- The ids of the most read public articles, in order; none if the settings do not show them.
+create or replace function shown_most_read(most integer)
+  RETURNS uuid[]
+  LANGUAGE plpgsql
+  STABLE PARALLEL SAFE
+AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM settings s WHERE s.key = 'readership' AND (s.value ->> 'showMostRead')::boolean) THEN RETURN '{}'; END IF;
+  RETURN array(
+    SELECT m.article_id FROM most_read m JOIN articles a ON a.id = m.article_id
+    WHERE a.status = 'published' AND a.deleted_at IS NULL ORDER BY m.place LIMIT most);
+END $$;
+
 -- The articles with the most engaged time of the last seven days. Returns what changed: the articles that became or ceased to be
 -- popular, and whether the list is another one.
 create or replace function refresh_most_read(most integer, popular integer)

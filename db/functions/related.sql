@@ -234,11 +234,12 @@ END $$;
 
 -- The public articles to show below an article: pinned ones in their order (source 0), then the closest (1), then the newest of
 -- its category (2), then the newest (3). Without excluded ones and itself, and at most two by one author unless they are pinned.
-create or replace function shown_related(own uuid, own_category uuid, most integer)
+create or replace function pick_related(own uuid, own_category uuid, most integer, with_newest boolean)
   RETURNS TABLE (related_id uuid, source integer, place double precision)
   LANGUAGE plpgsql
   STABLE
   ROWS 10
+  SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE
   most_by_author CONSTANT integer := 2;
@@ -250,11 +251,11 @@ BEGIN
     -- Of the newest, so many that enough remain without duplicates and further ones of an author.
     UNION ALL (
       SELECT a.id, 2, -extract(epoch FROM a.publish_date)::double precision FROM articles a
-      WHERE a.status = 'published' AND a.deleted_at IS NULL AND a.category_id = own_category
+      WHERE with_newest AND a.status = 'published' AND a.deleted_at IS NULL AND a.category_id = own_category
       ORDER BY a.publish_date DESC, a.id DESC LIMIT 12)
     UNION ALL (
       SELECT a.id, 3, -extract(epoch FROM a.publish_date)::double precision FROM articles a
-      WHERE a.status = 'published' AND a.deleted_at IS NULL ORDER BY a.publish_date DESC, a.id DESC LIMIT 12)
+      WHERE with_newest AND a.status = 'published' AND a.deleted_at IS NULL ORDER BY a.publish_date DESC, a.id DESC LIMIT 12)
   )
   SELECT allowed.id, allowed.source, allowed.place FROM (
     SELECT counted.id, counted.source, counted.place, max(counted.of_author) AS of_author FROM (
@@ -270,6 +271,24 @@ BEGIN
   ) AS allowed
   WHERE allowed.source = 0 OR allowed.of_author <= most_by_author
   ORDER BY allowed.source, allowed.place, allowed.id LIMIT most;
+END $$;
+
+-- The articles to show below an article. Most articles have enough related ones, so the newest are read only if they are needed. They
+-- come last, so that the first rows are the same with and without them.
+create or replace function shown_related(own uuid, own_category uuid, most integer)
+  RETURNS TABLE (related_id uuid, source integer, place double precision)
+  LANGUAGE plpgsql
+  STABLE
+  ROWS 10
+AS $$
+DECLARE
+  found_rows bigint;
+BEGIN
+  RETURN QUERY SELECT * FROM pick_related(own, own_category, most, false);
+  GET DIAGNOSTICS found_rows = ROW_COUNT;
+  IF found_rows < most THEN
+    RETURN QUERY SELECT * FROM pick_related(own, own_category, most, true) OFFSET found_rows;
+  END IF;
 END $$;
 
 -- Notes articles whose related articles must be computed again.

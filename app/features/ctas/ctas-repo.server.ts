@@ -1,6 +1,5 @@
 // SQL for the CTAs of public pages.
 import { type Places, reusable } from 'db/reusable';
-import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { ctas } from 'db/schema/ctas';
 import { pages } from 'db/schema/site';
@@ -41,18 +40,13 @@ function ctaIdsIn(texts: SQL): SQL {
     where strpos(page.content, ${sql.raw(`'${DYNAMIC_MARK}'`)}) > 0 limit ${sql.raw(String(MAX_CTAS_IN_TEXT))})`;
 }
 
+/** `isAtEnd`: shown at the end of the article, and not only where its text names it. */
 export const selectCtasOfArticle = reusable((build: Build, place: Places<{ slug: string }>) => {
-  const atEnd = build
-    .select({ id: ctas.id })
-    .from(ctas)
-    .where(isFor(sql`(select a.category_id from ${articles} a where a.slug = ${place.slug})`))
-    .orderBy(...newestFirst)
-    .limit(MAX_CTAS_PER_PAGE);
-  const inText = ctaIdsIn(sql`${articles} page where page.slug = ${place.slug}`);
+  const limits = sql.raw(`${MAX_CTAS_PER_PAGE}, ${MAX_CTAS_IN_TEXT}`);
   return build
-    .select({ ...columns, isAtEnd: sql<boolean>`${ctas.id} in ${atEnd}` })
+    .select({ ...columns, isAtEnd: sql<boolean>`shown.is_at_end` })
     .from(ctas)
-    .where(and(eq(ctas.active, true), sql`(${ctas.id} in ${atEnd} or ${ctas.id} in ${inText})`))
+    .innerJoin(sql`article_ctas(${place.slug}, ${limits}) shown`, sql`shown.cta_id = ${ctas.id}`)
     .orderBy(...newestFirst);
 });
 

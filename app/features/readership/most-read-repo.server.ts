@@ -1,27 +1,13 @@
 // SQL for the most read articles.
-import { cardColumns, isPublic } from 'db/public-articles';
+import { cardColumns, cardsOf } from 'db/public-articles';
 import { reusable } from 'db/reusable';
-import { articles, authors } from 'db/schema/articles';
-import { categories } from 'db/schema/categories';
-import { mostRead } from 'db/schema/readership';
-import { settings } from 'db/schema/site';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
-import { MOST_READ_SHOWN, READERSHIP_KEY, type ReadershipSettings } from './readership-settings';
+import { MOST_READ_SHOWN, type ReadershipSettings } from './readership-settings';
 
 /** Cards of the most read articles; none if the settings do not show them. */
 export const selectMostRead = reusable((build: Build) =>
-  build
-    .select(cardColumns)
-    .from(mostRead)
-    .innerJoin(articles, and(eq(articles.id, mostRead.articleId), isPublic))
-    .leftJoin(categories, eq(categories.id, articles.categoryId))
-    .leftJoin(authors, eq(authors.id, articles.authorId))
-    .where(
-      sql`exists (select from ${settings} s where s.key = ${READERSHIP_KEY} and (s.value ->> 'showMostRead')::boolean)`,
-    )
-    .orderBy(mostRead.place)
-    .limit(MOST_READ_SHOWN),
+  build.select(cardColumns).from(cardsOf(sql`shown_most_read(${MOST_READ_SHOWN})`)),
 );
 
 /** Ranks the articles again, and marks those that are popular if they are computed (db/functions/readership.sql). */

@@ -1,7 +1,6 @@
 // SQL for reading lists. Articles that are not public are left out until they are public again.
-import { cardColumns, isPublic } from 'db/public-articles';
-import { articles, authors } from 'db/schema/articles';
-import { categories } from 'db/schema/categories';
+import { cardColumns, cardsOf, idsOf, isPublic } from 'db/public-articles';
+import { articles } from 'db/schema/articles';
 import { readingList } from 'db/schema/reading-list';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
@@ -38,16 +37,15 @@ export function selectSaved(build: Build, userId: string, slug: string) {
 
 /** A page of a user's list, most recently saved first. */
 export function selectList(build: Build, userId: string, limit: number, offset: number) {
-  return build
-    .select(cardColumns)
+  const ids = build
+    .select({ id: readingList.articleId })
     .from(readingList)
     .innerJoin(articles, eq(articles.id, readingList.articleId))
-    .leftJoin(categories, eq(categories.id, articles.categoryId))
-    .leftJoin(authors, eq(authors.id, articles.authorId))
     .where(and(eq(readingList.userId, userId), isPublic))
     .orderBy(desc(readingList.savedAt), desc(readingList.articleId))
     .limit(limit)
     .offset(offset);
+  return build.select(cardColumns).from(cardsOf(idsOf(ids)));
 }
 
 export function countList(build: Build, userId: string) {

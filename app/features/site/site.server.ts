@@ -5,7 +5,7 @@ import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { yearIn } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
-import { selectCategoryLinks, selectFooterLinks } from './site-repo.server';
+import { selectSiteLinks } from './site-repo.server';
 import type { SiteLayoutData } from './site-view';
 
 export async function getSiteLayout(
@@ -13,17 +13,19 @@ export async function getSiteLayout(
 ): Promise<SiteLayoutData> {
   const { db } = ctx;
   ctx.page.tag(SITE_LAYOUT_TAG);
-  const [settings, categories, links] = await Promise.all([
+  const [settings, found] = await Promise.all([
     getSiteSettings(ctx),
-    db.readOptional('category list', selectCategoryLinks(db.build, {}), []),
-    db.readOptional('footer links', selectFooterLinks(db.build, {}), null),
+    db.readOptional('site links', selectSiteLinks(db.build, {}), null),
   ]);
+  const links = found?.rows ?? [];
   const named = (kind: 'tag' | 'page') =>
-    (links?.rows ?? []).filter((link) => link.kind === kind).map(({ slug, name }) => ({ slug, name }));
+    links.filter((link) => link.kind === kind).map(({ slug, name }) => ({ slug, name }));
   const { name, blurb, socialLinks } = settings;
   return {
     settings: { name, blurb, socialLinks },
-    categories,
+    categories: links
+      .filter(({ kind }) => kind === 'category')
+      .map(({ slug, name, total }) => ({ slug, name, articleCount: Number(total) })),
     tags: named('tag'),
     pages: named('page'),
     footerAds: {},

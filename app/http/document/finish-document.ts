@@ -30,21 +30,25 @@ const RICH_TEXT = 'rich-text__source';
 const BODY_END = '</body></html>';
 const MODULE_SCRIPT = ' type="module" async=""';
 
+/** Disarms preloads: HTML allows a DNS prefetch in a body, and one of the page's own host does nothing. */
+const delayPreloads = (piece: string) =>
+  piece.replaceAll('<link rel="modulepreload"', '<link rel="dns-prefetch"');
+
 /**
- * Disarms what would start immediately, with values that HTML allows in a body: a DNS prefetch of the page's own host does
- * nothing, and a script of type `text/plain` is data.
+ * Disarms the module script: a script of type `text/plain` is data.
  * @param piece of a rendered document, starting after the nonce of one of our scripts
  */
-function delayScripts(piece: string): string {
-  const delayed = piece.replaceAll('<link rel="modulepreload"', '<link rel="dns-prefetch"');
-  if (!delayed.startsWith(MODULE_SCRIPT)) return delayed;
+function delayScript(piece: string): string {
+  if (!piece.startsWith(MODULE_SCRIPT)) return piece;
   // Remix indents the manifest in this script. No string in it contains a line break, and nothing follows it but end tags.
-  return ` type="text/plain"${delayed.slice(MODULE_SCRIPT.length).replace(/\n\s*/g, '')}`;
+  return ` type="text/plain"${piece.slice(MODULE_SCRIPT.length).replace(/\n\s*/g, '')}`;
 }
 
 interface Rendered {
-  /** React's markup. Only our own scripts have the nonce. */
-  html: string;
+  /** React's markup before `</head>`. Only our own scripts have the nonce. */
+  head: string;
+  /** The markup from `</head>` on. Joining the two would copy the document once more. */
+  body: string;
   nonce: string;
   /** More of our own scripts, for the end of the body. */
   scripts: readonly string[];
@@ -68,19 +72,26 @@ export function styleMark(nonce: string): string {
  * editor where a page needs it, and inserts the styles. Only scripts that React renders have the nonce, so a script
  * injected into an article's text gets no hash and the policy blocks it.
  */
-export async function finishDocument({ html, nonce, scripts, styles }: Rendered): Promise<FinishedDocument> {
-  const [first = '', ...rest] = html.split(` nonce="${nonce}"`);
-  const pieces = [first, ...rest.map(delayScripts)];
+export async function finishDocument(rendered: Rendered): Promise<FinishedDocument> {
+  const { nonce, scripts, styles } = rendered;
+  const mark = ` nonce="${nonce}"`;
   const own = new Set<string>([...scripts, LATE_START]);
-  for (const piece of pieces.slice(1)) {
-    const script = inlineScriptOf(piece);
-    if (script !== undefined) own.add(script);
-  }
+  const pieces = [rendered.head, rendered.body].flatMap((part) =>
+    part.split(mark).map((piece, index) => {
+      if (index === 0) return delayPreloads(piece);
+      const delayed = delayScript(delayPreloads(piece));
+      const script = inlineScriptOf(delayed);
+      if (script !== undefined) own.add(script);
+      return delayed;
+    }),
+  );
   // React 18 leaves extra elements at the end of a body alone.
   const last = pieces.pop() ?? '';
   const end = last.endsWith(BODY_END) ? last.length - BODY_END.length : last.length;
   const preload =
-    EDITOR_SCRIPT && html.includes(RICH_TEXT) ? `<link rel="modulepreload" href="${EDITOR_SCRIPT}">` : '';
+    EDITOR_SCRIPT && rendered.body.includes(RICH_TEXT)
+      ? `<link rel="modulepreload" href="${EDITOR_SCRIPT}">`
+      : '';
   pieces.push(last.slice(0, end), preload, ...[...scripts, LATE_START].map(toElement), last.slice(end));
   const body = encode(pieces, styleMark(nonce), styles);
   return { body, hashes: await Promise.all([...own].map(sha256)) };

@@ -55,13 +55,13 @@ const known = new Map<string, InlineStyles>();
  * expects to find them when it hydrates. Without blocks, `LATE_START` (finish-document.ts) enables the sheet of blocks, for the
  * next article or the rest of this one.
  */
-export function inlineSheets(html: string): { html: string; styles: InlineStyles } {
+export function inlineSheets(html: string): { head: string; body: string; styles: InlineStyles } {
   const bodyStart = html.indexOf('</head>');
+  const body = html.slice(bodyStart);
   const addresses: string[] = [];
   const head = html.slice(0, bodyStart).replace(SHEET_LINK, (link, address: string) => {
     if (!SHEETS.has(address)) return link;
-    if (address === blocksAddress && !BLOCK.test(html.slice(bodyStart)))
-      return `${link} disabled="" data-late=""`;
+    if (address === blocksAddress && !BLOCK.test(body)) return `${link} disabled="" data-late=""`;
     addresses.push(address);
     return `${link} disabled=""`;
   });
@@ -72,5 +72,5 @@ export function inlineSheets(html: string): { html: string; styles: InlineStyles
     styles = { css: new TextEncoder().encode(css), hash: sha256(css) };
     known.set(key, styles);
   }
-  return { html: head + html.slice(bodyStart), styles };
+  return { head, body, styles };
 }

@@ -68,6 +68,7 @@ export function replaceDynamicBlocks(
   html: string,
   replace: (kind: DynamicKind, id: string, content: string) => string,
 ): string {
+  if (!html.includes(DYNAMIC_MARK)) return html;
   return html.replace(BLOCK, (_, kind: DynamicKind, id: string | undefined, content: string) =>
     replace(kind, id ?? '', content),
   );

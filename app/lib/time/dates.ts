@@ -21,9 +21,20 @@ function formatter(timeZone: string, month: 'short' | 'long'): Intl.DateTimeForm
   return found;
 }
 
+const MAX_FORMATTED = 5_000;
+/** Per time zone, because each page formats the dates of the same articles again. */
+const formatted = new Map<string, Map<number, string>>();
+
 /** For example `Jan 5, 2025`. */
 export function formatDate(date: Date, timeZone: string): string {
-  return formatter(timeZone, 'short').format(date);
+  const ofZone = formatted.get(timeZone) ?? new Map<number, string>();
+  formatted.set(timeZone, ofZone);
+  const found = ofZone.get(date.getTime());
+  if (found !== undefined) return found;
+  const text = formatter(timeZone, 'short').format(date);
+  if (ofZone.size >= MAX_FORMATTED) ofZone.clear();
+  ofZone.set(date.getTime(), text);
+  return text;
 }
 
 /** For example `January 5, 2025`. */

@@ -236,7 +236,7 @@ describe('canonical path', () => {
 describe('finished document', () => {
   const finish = async (html: string, scripts: string[] = []) => {
     const styles = new TextEncoder().encode('p { color: red }');
-    const { body, hashes } = await finishDocument({ html, nonce: 'N', scripts, styles });
+    const { body, hashes } = await finishDocument({ head: '', body: html, nonce: 'N', scripts, styles });
     return { text: new TextDecoder().decode(body), hashes };
   };
   const hashOf = async (script: string) => {

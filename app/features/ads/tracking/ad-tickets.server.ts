@@ -12,12 +12,14 @@ import {
   toSlotAd,
   toSlotText,
 } from './ad-place';
-import { isSigned, sign } from './signature.server';
+import { isSigned, signAndKeep } from './signature.server';
 
 type SigningContext = Pick<AppContext, 'tokens'>;
 
 /** The maximum URL length of requests (http/security/request-gate.ts), minus the site's origin. */
 const MAX_LINK_LENGTH = 3_900;
+/** A character becomes at most 9 when encoded, so that a click link to a shorter target is never too long. */
+const SHORT_TARGET = 300;
 
 /**
  * How long a ticket can begin views: a page stays in caches for up to a day, and then in a tab for another.
@@ -32,7 +34,7 @@ export function isCurrent({ hour }: SlotAd, at: number): boolean {
 
 export async function makeTicket(ctx: SigningContext, ad: SlotAd): Promise<string> {
   const text = toSlotText(ad);
-  return `${text}.${await sign(ctx, 'ticket', text)}`;
+  return `${text}.${await signAndKeep(ctx, 'ticket', text)}`;
 }
 
 /** Null if the signature is invalid. */
@@ -46,10 +48,11 @@ export async function readTicket(ctx: SigningContext, ticket: string): Promise<S
 export async function toAdLink(ctx: SigningContext, place: AdPlace, to: string): Promise<AdLink> {
   if (!/^(https?:\/\/|\/(?![/\\]))/i.test(to)) return { to, key: null };
   const text = placeToText(place);
-  const key = await sign(ctx, 'click', `${text} ${to}`);
+  const key = await signAndKeep(ctx, 'click', `${text} ${to}`);
   // A link over the URL limit would be rejected, so the target is linked directly and its clicks are not
   // counted.
-  return { to, key: clickAddress(text, to, key).length > MAX_LINK_LENGTH ? null : key };
+  const fits = to.length < SHORT_TARGET || clickAddress(text, to, key).length <= MAX_LINK_LENGTH;
+  return { to, key: fits ? key : null };
 }
 
 /** The address that counts the click and redirects to `target`, or the target itself. */

@@ -31,6 +31,21 @@ export async function sign(ctx: SigningContext, purpose: string, text: string): 
   return toBase64Url(new Uint8Array(mac, 0, SIGNATURE_BYTES));
 }
 
+const MAX_KEPT = 2_000;
+const kept = new WeakMap<AppContext['tokens'], Map<string, string>>();
+
+/** Like `sign`, and keeps the signature. For texts of pages, which stay the same for an hour or longer. */
+export async function signAndKeep(ctx: SigningContext, purpose: string, text: string): Promise<string> {
+  const signatures = kept.get(ctx.tokens) ?? new Map<string, string>();
+  kept.set(ctx.tokens, signatures);
+  const found = signatures.get(`${purpose}:${text}`);
+  if (found !== undefined) return found;
+  const signature = await sign(ctx, purpose, text);
+  if (signatures.size >= MAX_KEPT) signatures.clear();
+  signatures.set(`${purpose}:${text}`, signature);
+  return signature;
+}
+
 /** Compared in constant time. */
 export async function isSigned(
   ctx: SigningContext,

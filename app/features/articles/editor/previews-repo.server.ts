@@ -1,16 +1,15 @@
 // SQL for unpublished articles and their preview links.
 import { articlePreviews } from 'db/schema/article-history';
 import { articles, authors } from 'db/schema/articles';
-import { categories } from 'db/schema/categories';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
-import { pageColumns } from '../public/public-articles-repo.server';
+import { ownCard, pageColumns } from '../public/public-articles-repo.server';
 
 function selectPages(build: Build) {
   return build
     .select(pageColumns)
     .from(articles)
-    .leftJoin(categories, eq(categories.id, articles.categoryId))
+    .innerJoin(ownCard, sql`true`)
     .leftJoin(authors, eq(authors.id, articles.authorId));
 }
 
@@ -34,7 +33,7 @@ export function selectByPreview(build: Build, hash: string, now: Date) {
       isBeginningOnly,
     })
     .from(articles)
-    .leftJoin(categories, eq(categories.id, articles.categoryId))
+    .innerJoin(ownCard, sql`true`)
     .leftJoin(authors, eq(authors.id, articles.authorId))
     .where(and(shared, isNull(articles.deletedAt)));
 }

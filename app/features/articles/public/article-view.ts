@@ -107,14 +107,13 @@ export function toReadTimeLabel(minutes: number): string {
 }
 
 export function toArticleCard(row: ArticleCardRow, view: ViewSettings): ArticleCardView {
-  return {
+  const card: ArticleCardView = {
     id: toPublicId(row.id),
     slug: row.slug,
     title: row.title,
     summary: row.summary,
     author: row.author,
     authorSlug: row.authorSlug,
-    ...(row.coauthors?.length && { coauthors: row.coauthors.map(({ name, slug }) => ({ name, slug })) }),
     publishDate: formatDate(row.publishDate, view.timeZone),
     publishedAt: row.publishDate.toISOString(),
     readTime: toReadTimeLabel(row.readTime),
@@ -126,35 +125,43 @@ export function toArticleCard(row: ArticleCardRow, view: ViewSettings): ArticleC
     categorySlug: row.categorySlug,
     categoryName: row.categoryName,
   };
+  if (row.coauthors?.length) card.coauthors = row.coauthors.map(({ name, slug }) => ({ name, slug }));
+  return card;
 }
 
-/** @param shows parts that a page leaves out of some cards */
+const SECONDS = ':00.000Z';
+
+/**
+ * Assigned part by part, because a page makes up to 60 cards, and spreading objects took half of the time.
+ * @param shows parts that a page leaves out of some cards
+ */
 export function toPageCard(
   card: ArticleCardView,
   shows: { summary?: boolean; image?: boolean; category?: boolean } = {},
 ): PageCard {
-  const {
-    id: _id,
-    isFeatured: _isFeatured,
-    isPopular,
-    membersOnly,
-    summary,
-    image,
-    imageAlt,
-    categorySlug,
-    categoryName,
-    ...rest
-  } = card;
-  return {
-    ...rest,
+  const shown: PageCard = {
+    slug: card.slug,
+    title: card.title,
+    author: card.author,
+    authorSlug: card.authorSlug,
+    publishDate: card.publishDate,
     // To the minute, because a page repeats it often.
-    publishedAt: card.publishedAt.replace(/:[\d.]+Z$/, 'Z'),
-    ...(shows.summary !== false && { summary }),
-    ...(shows.image !== false && { image, imageAlt }),
-    ...(shows.category !== false && { categorySlug, categoryName }),
-    ...(isPopular && { isPopular }),
-    ...(membersOnly && { membersOnly }),
+    publishedAt: `${card.publishedAt.slice(0, -SECONDS.length)}Z`,
+    readTime: card.readTime,
   };
+  if (card.coauthors) shown.coauthors = card.coauthors;
+  if (shows.summary !== false) shown.summary = card.summary;
+  if (shows.image !== false) {
+    shown.image = card.image;
+    shown.imageAlt = card.imageAlt;
+  }
+  if (shows.category !== false) {
+    shown.categorySlug = card.categorySlug;
+    shown.categoryName = card.categoryName;
+  }
+  if (card.isPopular) shown.isPopular = true;
+  if (card.membersOnly) shown.membersOnly = true;
+  return shown;
 }
 
 /** @param row a published article's card with its content and tags */

@@ -1,13 +1,13 @@
 // SQL for articles on public pages. Every statement selects published articles only.
 import { allOf } from 'db/conditions';
-import { cardColumns, isPublic } from 'db/public-articles';
+import { cardColumns, cardsOf, idsOf, isPublic } from 'db/public-articles';
 import { publicContentOf } from 'db/public-content';
 import { type Places, reusable } from 'db/reusable';
 import { slugHistory } from 'db/schema/addresses';
 import { articleCoauthors, articles, authors, publishedCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { articleTags, tags } from 'db/schema/tags';
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Seo } from '~/features/seo/seo';
 import type { Build } from '~/platform/context';
 import type { AuthorProfile, Coauthor } from '../authors/author';
@@ -15,13 +15,8 @@ import type { DynamicCardRow } from './dynamic-blocks.server';
 
 const newestFirst = [desc(articles.publishDate), desc(articles.id)];
 
-function selectCards(build: Build) {
-  return build
-    .select({ ...cardColumns, isPinned: articles.isPopular })
-    .from(articles)
-    .leftJoin(categories, eq(categories.id, articles.categoryId))
-    .leftJoin(authors, eq(authors.id, articles.authorId));
-}
+/** The cards of articles, in the order of the query for their ids. */
+const selectCards = (build: Build, ids: SQLWrapper) => build.select(cardColumns).from(cardsOf(idsOf(ids)));
 
 /** A page of a list. */
 interface PageRange {
@@ -30,32 +25,20 @@ interface PageRange {
 }
 type SlugPage = PageRange & { slug: string };
 
-/**
- * Builds a paginated query for a condition. Later pages select ids first and join afterwards, so that a deep
- * page skips index entries instead of rows.
- */
-function pagesOf<Values extends PageRange>(where: (place: Places<Values>) => SQL) {
-  const first = reusable((build: Build, place: Places<Values>) =>
-    selectCards(build)
-      .where(where(place))
-      .orderBy(...newestFirst)
-      .limit(place.limit),
+/** Builds a paginated query for a condition. Skipping the ids of a deep page needs only the index. */
+const pagesOf = <Values extends PageRange>(where: (place: Places<Values>) => SQL) =>
+  reusable((build: Build, place: Places<Values>) =>
+    selectCards(
+      build,
+      build
+        .select({ id: articles.id })
+        .from(articles)
+        .where(where(place))
+        .orderBy(...newestFirst)
+        .limit(place.limit)
+        .offset(place.offset),
+    ),
   );
-  const later = reusable((build: Build, place: Places<Values>) => {
-    const ids = build
-      .select({ id: articles.id })
-      .from(articles)
-      .where(where(place))
-      .orderBy(...newestFirst)
-      .limit(place.limit)
-      .offset(place.offset);
-    return selectCards(build)
-      .where(sql`${articles.id} in ${ids}`)
-      .orderBy(...newestFirst)
-      .limit(place.limit);
-  });
-  return (build: Build, values: Values) => (values.offset === 0 ? first : later)(build, values);
-}
 
 export const selectNewest = pagesOf<PageRange>(() => isPublic);
 
@@ -77,10 +60,7 @@ export const selectOfAuthor = reusable((build: Build, place: Places<SlugPage>) =
       ${newest(sql`${articles} a where a.author_id = ${authorId}`)} union all
       ${newest(sql`${articleCoauthors} ac join ${articles} a on a.id = ac.article_id where ac.author_id = ${authorId}`)}
     ) listed order by listed.publish_date desc, listed.id desc limit ${place.limit} offset ${place.offset})`;
-  return selectCards(build)
-    .where(sql`${articles.id} in ${ids}`)
-    .orderBy(...newestFirst)
-    .limit(place.limit);
+  return selectCards(build, ids);
 });
 
 export const selectOfTag = pagesOf<SlugPage>(({ slug }) => {
@@ -90,12 +70,7 @@ export const selectOfTag = pagesOf<SlugPage>(({ slug }) => {
   return allOf(sql`${tagId} is not null`, isPublic, hasTag);
 });
 
-export const selectFeatured = reusable((build: Build, place: Places<{ limit: number }>) =>
-  selectCards(build)
-    .where(and(isPublic, eq(articles.isFeatured, sql`true`)))
-    .orderBy(...newestFirst)
-    .limit(place.limit),
-);
+export const selectFeatured = pagesOf<PageRange>(() => allOf(isPublic, eq(articles.isFeatured, sql`true`)));
 
 /**
  * The newest articles of each category whose current or former slug is in `slugs`; `section` is that slug.
@@ -118,14 +93,21 @@ export const selectNewestOfCategories = reusable(
       .orderBy(sql`s.slug <> ${categories.slug}`, sql`s.slug`)
       .limit(1)
       .as('named');
+    const listed = build
+      .$with('listed')
+      .as(
+        build
+          .select({ section: named.section, id: newest.id })
+          .from(categories)
+          .innerJoinLateral(named, sql`true`)
+          .innerJoinLateral(newest, sql`true`),
+      );
     return build
-      .select({ ...cardColumns, section: named.section })
-      .from(categories)
-      .innerJoinLateral(named, sql`true`)
-      .innerJoinLateral(newest, sql`true`)
-      .innerJoin(articles, eq(articles.id, newest.id))
-      .leftJoin(authors, eq(authors.id, articles.authorId))
-      .orderBy(...newestFirst);
+      .with(listed)
+      .select({ ...cardColumns, section: listed.section })
+      .from(listed)
+      .innerJoin(cardsOf(idsOf(build.select({ id: listed.id }).from(listed))), eq(cardColumns.id, listed.id))
+      .orderBy(desc(cardColumns.publishDate), desc(cardColumns.id));
   },
 );
 
@@ -133,6 +115,9 @@ export const selectNewestOfCategories = reusable(
 const authorProfile = sql<AuthorProfile | null>`author_profile(${authors})`;
 
 const dynamicCards = sql<DynamicCardRow[] | null>`cards_in(${articles.content})`;
+
+/** The card of each row's article, for `pageColumns`. */
+export const ownCard = cardsOf(sql`array[${articles.id}]`);
 
 /**
  * Columns with the full content, for callers that may show it. For articles for members, `publicContentOf`
@@ -157,7 +142,7 @@ export const selectBySlug = reusable((build: Build, place: Places<{ slug: string
   build
     .select({ ...pageColumns, content: publicContentOf() })
     .from(articles)
-    .leftJoin(categories, eq(categories.id, articles.categoryId))
+    .innerJoin(ownCard, sql`true`)
     .leftJoin(authors, eq(authors.id, articles.authorId))
     .where(and(isPublic, eq(articles.slug, place.slug))),
 );
@@ -167,7 +152,7 @@ export function selectWhole(build: Build, slug: string) {
   return build
     .select(pageColumns)
     .from(articles)
-    .leftJoin(categories, eq(categories.id, articles.categoryId))
+    .innerJoin(ownCard, sql`true`)
     .leftJoin(authors, eq(authors.id, articles.authorId))
     .where(and(isPublic, eq(articles.slug, slug)));
 }

@@ -1,10 +1,9 @@
 // SQL for related articles. The computation is `relate_articles` in db/functions/related.sql.
 import { authorNamesOf } from 'db/article-authors';
 import { foundArticles } from 'db/found-articles';
-import { cardColumns, isPublic } from 'db/public-articles';
+import { cardColumns, cardsOf, idsOf, isPublic } from 'db/public-articles';
 import { type Places, reusable } from 'db/reusable';
-import { articles, authors } from 'db/schema/articles';
-import { categories } from 'db/schema/categories';
+import { articles } from 'db/schema/articles';
 import { relatedArticles, relatedChoices, relatedOutdated, searchDocuments } from 'db/schema/search';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
@@ -21,14 +20,19 @@ export const isFallback = (source: RelatedSource): boolean => source > BY_CONTEN
  * @param own SQL with the columns `id` and `category_id` of the article
  */
 function selectShown(build: Build, own: SQL, limit: SQL) {
-  const picked = sql`(select p.* from (${own}) own, shown_related(own.id, own.category_id, (${limit})::integer) p) picked`;
+  const picked = build
+    .$with('picked', {
+      id: sql<string>`related_id`.as('related_id'),
+      source: sql<RelatedSource>`source`.as('source'),
+      place: sql<number>`place`.as('place'),
+    })
+    .as(sql`select p.* from (${own}) own, shown_related(own.id, own.category_id, (${limit})::integer) p`);
   return build
-    .select({ ...cardColumns, source: sql<RelatedSource>`picked.source` })
-    .from(articles)
-    .innerJoin(picked, sql`picked.related_id = ${articles.id}`)
-    .leftJoin(categories, eq(categories.id, articles.categoryId))
-    .leftJoin(authors, eq(authors.id, articles.authorId))
-    .orderBy(sql`picked.source`, sql`picked.place`, articles.id);
+    .with(picked)
+    .select({ ...cardColumns, source: picked.source })
+    .from(picked)
+    .innerJoin(cardsOf(idsOf(build.select({ id: picked.id }).from(picked))), eq(cardColumns.id, picked.id))
+    .orderBy(picked.source, picked.place, picked.id);
 }
 
 export const selectRelated = reusable((build: Build, place: Places<{ slug: string; limit: number }>) =>

@@ -20,6 +20,7 @@ const SIZES: Readonly<Record<string, string>> = {
 
 /** Returns stored HTML with `srcset`, `sizes` and focal points for the images of the file store. */
 export function withImageSizes(html: string): string {
+  if (!html.includes('<img ')) return html;
   // The open figures, outermost first: images of a gallery are figures in a figure.
   const open: string[] = [];
   return html.replace(PARTS, (part, kind = '', end?: string, start?: string, url?: string, focus = '') => {

@@ -1,7 +1,7 @@
 // SQL for newsletter issues: their content, state and statistics.
 import { authorText } from 'db/article-authors';
 import { foundArticles } from 'db/found-articles';
-import { cardColumns, isPublic } from 'db/public-articles';
+import { isPublic } from 'db/public-articles';
 import { ads } from 'db/schema/ads';
 import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
@@ -9,6 +9,7 @@ import { ctas } from 'db/schema/ctas';
 import { jobs } from 'db/schema/jobs';
 import { leads } from 'db/schema/leads';
 import { newsletterClicks, newsletterDeliveries, newsletterIssues } from 'db/schema/newsletter';
+import { mostRead } from 'db/schema/readership';
 import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
 import type { DeliveryCounts, IssueInput } from './issue';
@@ -56,7 +57,7 @@ export function selectWeek(build: Build, { from, to }: { from: Date; to: Date },
     .orderBy(
       desc(articles.isFeatured),
       desc(articles.isPopular),
-      desc(cardColumns.isPopular),
+      desc(sql`${articles.id} in (select m.article_id from ${mostRead} m where m.is_popular)`),
       desc(articles.firstPublishedAt),
       asc(articles.id),
     )
