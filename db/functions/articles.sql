@@ -77,9 +77,9 @@ BEGIN
     FROM article_coauthors c JOIN authors au ON au.id = c.author_id WHERE c.article_id = article);
 END $$;
 
--- The cards of articles, in the order of `ids`. Callers select public articles. PL/pgSQL keeps the plan for the session, if it is
--- the same for any number of ids. The columns
--- are named as in TypeScript, because `cards_in` returns them as JSON. An article is pinned if an editor marked it as popular.
+-- The cards of articles, in the order of `ids`. Callers select public articles. PL/pgSQL keeps a generic plan for the session; without
+-- the setting, it would plan each call for the number of ids. The columns are named as in TypeScript, because `cards_in` returns them as
+-- JSON. An article is pinned if an editor marked it as popular.
 create or replace function article_cards(ids uuid[])
   RETURNS TABLE (id uuid, slug text, title text, summary text, author text, "authorSlug" text, coauthors json, "publishDate" timestamp with time zone,
     "readTime" integer, "imageUrl" text, "imageAlt" text, "isPinned" boolean, "isPopular" boolean, "isFeatured" boolean, "membersOnly" boolean,
@@ -122,8 +122,8 @@ BEGIN
         LIMIT 50))) AS card);
 END $$;
 
--- The active calls to action of an article: the newest at its end, for its category or for every one, and those that its text names.
--- The numbers limit both.
+-- The active calls to action of an article: the newest for its category or for every category, shown at its end, and those that its
+-- text names.
 create or replace function article_ctas(article_slug text, at_end integer, in_text integer)
   RETURNS TABLE (cta_id uuid, is_at_end boolean)
   LANGUAGE plpgsql

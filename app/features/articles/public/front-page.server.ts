@@ -23,7 +23,7 @@ export async function getHomePage(ctx: PageContext): Promise<HomePageData> {
   ctx.page.tag(ALL_ARTICLES_TAG);
   const [maker, featured, newest, ofSections, mostRead, ads] = await Promise.all([
     createCardMaker(ctx),
-    db.read(selectFeatured(db.build, { limit: FEATURED_FETCH, offset: 0 })),
+    db.read(selectFeatured(db.build, { limit: FEATURED_FETCH })),
     db.read(selectNewest(db.build, { limit: NEWEST_FETCH, offset: 0 })),
     db.read(selectNewestOfCategories(db.build, { slugs: FRONT_PAGE_SECTIONS, limit: SECTION_FETCH })),
     listMostRead(ctx),

@@ -70,7 +70,17 @@ export const selectOfTag = pagesOf<SlugPage>(({ slug }) => {
   return allOf(sql`${tagId} is not null`, isPublic, hasTag);
 });
 
-export const selectFeatured = pagesOf<PageRange>(() => allOf(isPublic, eq(articles.isFeatured, sql`true`)));
+export const selectFeatured = reusable((build: Build, place: Places<{ limit: number }>) =>
+  selectCards(
+    build,
+    build
+      .select({ id: articles.id })
+      .from(articles)
+      .where(and(isPublic, eq(articles.isFeatured, sql`true`)))
+      .orderBy(...newestFirst)
+      .limit(place.limit),
+  ),
+);
 
 /**
  * The newest articles of each category whose current or former slug is in `slugs`; `section` is that slug.
