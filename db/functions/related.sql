@@ -233,7 +233,8 @@ BEGIN
 END $$;
 
 -- The public articles to show below an article: pinned ones in their order (source 0), then the closest (1), then the newest of
--- its category (2), then the newest (3). Without excluded ones and itself, and at most two by one author unless they are pinned.
+-- its category (2), then the newest (3). Without excluded ones and itself, and at most two by one author unless they are pinned. One
+-- generic plan serves both calls of `shown_related`.
 create or replace function pick_related(own uuid, own_category uuid, most integer, with_newest boolean)
   RETURNS TABLE (related_id uuid, source integer, place double precision)
   LANGUAGE plpgsql

@@ -166,6 +166,21 @@ describe('on pages and in feeds', () => {
     expect(labelCallouts('<div><p>x</p></div>')).toBe('<div><p>x</p></div>');
   });
 
+  it.each([
+    ['a table', '<table></table>', 'class="table-scroll"'],
+    ['a code block', '<pre>x</pre>', '<pre tabindex="0">'],
+    ['a main heading', '<h1>x</h1>', '<h2>x</h2>'],
+    ['a main heading with an id', '<h1 id="x">x</h1>', '<h2 id="x">x</h2>'],
+    ['a video', '<video src="/x.mp4"></video>', 'player-link'],
+    [
+      'a block that is not filled in',
+      '<figure data-block="signup"><a href="/newsletter">x</a></figure>',
+      '<p><a',
+    ],
+  ])('%s is prepared if it is all that an article contains', (_, html, prepared) => {
+    expect(toPageBody(html)).toContain(prepared);
+  });
+
   it('separates a question from its answer in text', () => {
     expect(htmlToText('<details><summary>How?</summary>So.</details>')).toBe('How? So.');
   });

@@ -18,7 +18,7 @@ type SigningContext = Pick<AppContext, 'tokens'>;
 
 /** The maximum URL length of requests (http/security/request-gate.ts), minus the site's origin. */
 const MAX_LINK_LENGTH = 3_900;
-/** A character becomes at most 9 when encoded, so that a click link to a shorter target is never too long. */
+/** Encoding makes at most 9 characters of one, so a click link to a shorter target is never too long. */
 const SHORT_TARGET = 300;
 
 /**

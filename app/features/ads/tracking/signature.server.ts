@@ -38,11 +38,12 @@ const kept = new WeakMap<AppContext['tokens'], Map<string, string>>();
 export async function signAndKeep(ctx: SigningContext, purpose: string, text: string): Promise<string> {
   const signatures = kept.get(ctx.tokens) ?? new Map<string, string>();
   kept.set(ctx.tokens, signatures);
-  const found = signatures.get(`${purpose}:${text}`);
+  const key = `${purpose}:${text}`;
+  const found = signatures.get(key);
   if (found !== undefined) return found;
   const signature = await sign(ctx, purpose, text);
   if (signatures.size >= MAX_KEPT) signatures.clear();
-  signatures.set(`${purpose}:${text}`, signature);
+  signatures.set(key, signature);
   return signature;
 }
 
