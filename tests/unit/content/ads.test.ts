@@ -4,6 +4,7 @@ import { adStateOf } from '~/features/ads/ad';
 import { toCreative } from '~/features/ads/serving/list-slot-ads.server';
 import { nextAdIndex } from '~/features/ads/serving/rotate-ads';
 import { adGone, adShown, onAds } from '~/features/ads/tracking/ad-events';
+import { clickAddress } from '~/features/ads/tracking/ad-place';
 import { toLinkTarget } from '~/lib/html/link-target';
 
 describe('next ad', () => {
@@ -95,6 +96,20 @@ describe('ad link', () => {
     'https://me:secret@sponsor.example/',
     'https://',
   ])('rejects %j', (typed) => expect(to(typed)).toBeNull());
+});
+
+it.each([
+  'https://sponsor.example/a?b=c&key=other#part',
+  'https://sponsor.example/a+b%20c?q=100%',
+  `https://sponsor.example/"'()<>!~*`,
+  'https://sponsor.example/société/漢字/🎈',
+])('a click link keeps its target exactly: %s', (target) => {
+  const { searchParams } = new URL(clickAddress('ad.place', target, 'Key_-1'), 'https://site.example');
+  expect([...searchParams]).toEqual([
+    ['ad', 'ad.place'],
+    ['to', target],
+    ['key', 'Key_-1'],
+  ]);
 });
 
 it('shows an ad while it is active and within its dates', () => {
