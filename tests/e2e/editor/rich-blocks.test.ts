@@ -89,9 +89,19 @@ describe('the menu of blocks', () => {
     await press(page, 'ArrowDown');
     expect(await active()).toBe('Footnote');
     for (let n = 0; n < 4; n += 1) await press(page, 'Backspace');
-    await page.keyboard.type('callout');
-    await expect.poll(active).toBe('Note');
-    await press(page, 'ArrowDown', 'ArrowDown', 'ArrowUp');
+    await page.keyboard.type('callou');
+    // An arrow key right after the last letter, before the browser has done anything else.
+    await page.evaluate(async () => {
+      document.execCommand('insertText', false, 't');
+      await Promise.resolve();
+      const key = new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(key);
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    await expect.poll(active).toBe('Tip');
+    await press(page, 'ArrowDown');
+    expect(await active()).toBe('Warning');
+    await press(page, 'ArrowUp');
     expect(await active()).toBe('Tip');
     await press(page, 'Enter');
     await menu.waitFor({ state: 'detached' });

@@ -1,6 +1,7 @@
 // Makes the text box a combobox while a list follows the text typed in it. The focus stays in the text.
 import Quill from 'quill';
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 
 interface TypedList {
   quill: Quill;
@@ -22,22 +23,33 @@ export function useTypedList({ quill, isTyped, listId, optionId, press, read }: 
   useEffect(() => {
     if (!isTyped) return;
     const { root } = quill;
+    let isOpen = true;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const read = () => {
+      waiting = undefined;
+      calls.current.read();
+    };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!calls.current.press(event.key)) return;
+      // The key is meant for the list of all text typed before it.
+      if (waiting !== undefined) {
+        clearTimeout(waiting);
+        flushSync(read);
+      }
+      if (!isOpen || !calls.current.press(event.key)) return;
       event.preventDefault();
       event.stopPropagation();
     };
     // Browsers move the cursor after they report the typed text.
-    let waiting: ReturnType<typeof setTimeout> | undefined;
     const onChange = () => {
       clearTimeout(waiting);
-      waiting = setTimeout(() => calls.current.read());
+      waiting = setTimeout(read);
     };
-    calls.current.read();
+    read();
     root.addEventListener('keydown', onKeyDown, true);
     quill.on(Quill.events.EDITOR_CHANGE, onChange);
     return () => {
+      isOpen = false;
       clearTimeout(waiting);
       root.removeEventListener('keydown', onKeyDown, true);
       quill.off(Quill.events.EDITOR_CHANGE, onChange);
