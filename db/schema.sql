@@ -1495,6 +1495,7 @@ take_tags_off_article() returns trigger
 typo_distance(a text, b text) returns integer
 week_of_newest(nth integer) returns integer
 weigh_terms(ids uuid[]) returns TABLE(article_id uuid, terms text[], weights real[])
+weighted(query tsquery, weights text) returns tsquery
 with_current_blocks(html text) returns text
 without(places tid[], others tid[]) returns tid[]
 word_query(word text, beginning boolean) returns tsquery

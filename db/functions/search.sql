@@ -330,16 +330,19 @@ BEGIN
   RETURN parts;
 END $$;
 
--- The share of documents that contain a word or, with `beginning`, the most frequent word that begins with it; as counted among
--- the newest 3,000 documents.
+-- The share of documents that contain a word in any of its forms or, with `beginning`, a word that begins with it, as if words
+-- occurred independently; as counted among the newest 3,000 documents.
 create or replace function share_of_word(word text, beginning boolean)
   RETURNS double precision
   LANGUAGE sql
   STABLE
 AS $$
-  SELECT coalesce(max(v.documents), 0) / 3000.0 FROM search_vocabulary v
-  WHERE v.word ~>=~ share_of_word.word
-    AND v.word ~<~ (share_of_word.word || CASE WHEN beginning THEN chr(1114111) ELSE chr(1) END)
+  SELECT 1 - coalesce(exp(sum(ln(1 - least(0.999, form.documents / 3000.0)))), 1) FROM (
+    SELECT documents FROM search_vocabulary v
+    WHERE NOT beginning AND (v.word = share_of_word.word OR v.stem = (stem_words(ARRAY[share_of_word.word]))[1])
+    UNION ALL
+    SELECT documents FROM search_vocabulary v
+    WHERE beginning AND v.word ~>=~ share_of_word.word AND v.word ~<~ (share_of_word.word || chr(1114111))) AS form
 $$;
 
 -- Whether an article passes the filters of the admin's list: status, owner (with `published`, also public articles of others),
@@ -369,10 +372,11 @@ $$;
 -- The row locations (ctid) of the newest documents that match, at most `most`. The same statement can read these rows again
 -- without an index. `part` is what must match: 'document', its 'head' (title, summary,
 -- tags and names) or 'words'; with `wholes`, the words must also match that. `filters` may hold category, author, since and
--- until; with `everything` it also finds what is not public, and `is_listed` applies. With `recent`, a week, the documents since
--- then are tried first: a frequent word has enough matches among them, and the index only reads that part of its list.
+-- until; with `everything` it also finds what is not public, and `is_listed` applies. With `recent`, that many of the newest
+-- documents are read first: a frequent word has enough matches among them, and the index only reads that part of its list. If
+-- these are too few, as many older documents follow as their number suggests, then the rest.
 -- Phrases are not in the index, and a query that has one would make it read every match. It looks for their words instead, and
--- reads the newest of what it finds until there are enough: five times as many as wanted at most.
+-- each step reads the newest of what it finds until there are enough: five times as many as wanted at most.
 create or replace function newest_matches(query tsquery, filters jsonb, most integer, part text default 'document', wholes tsquery default null)
   RETURNS tid[]
   LANGUAGE plpgsql
@@ -391,7 +395,7 @@ DECLARE
   statement CONSTANT text := format('
     SELECT array(SELECT place FROM (
       SELECT place FROM (
-        SELECT d.ctid AS place, d.public_at, d.article_id FROM search_documents d WHERE %s @@ $1 %s %s %s %s %s OFFSET 0) AS matching
+        SELECT d.ctid AS place, d.public_at, d.article_id FROM search_documents d WHERE %s @@ $1 %%s %s %s %s %s %s OFFSET 0) AS matching
       ORDER BY public_at DESC, article_id DESC %s LIMIT $2)',
     vector,
     CASE WHEN wholes IS NOT NULL THEN 'AND d.words @@ $5' END,
@@ -406,19 +410,24 @@ DECLARE
       'AND d.public_at >= ($3 ->> ''since'')::timestamptz AND d.public_at < ($3 ->> ''until'')::timestamptz' END,
     CASE WHEN has_phrase THEN format('LIMIT 5 * $2) AS newest WHERE (SELECT %s @@ $6 FROM search_documents d WHERE d.ctid = place)', vector)
       ELSE 'LIMIT $2) AS newest' END);
-  recent CONSTANT integer := (filters ->> 'recent')::integer;
-  found tid[];
+  recent integer := (filters ->> 'recent')::integer;
+  first_week integer := week_of_newest(recent);
+  end_week integer;
+  found tid[] := '{}';
+  older tid[];
 BEGIN
-  IF recent IS NOT NULL THEN
-    EXECUTE replace(statement, ' OFFSET 0', ' AND d.week >= $4 OFFSET 0') INTO found USING indexed, most, filters, recent, wholes, query;
-    IF cardinality(found) < most AND cardinality(found) >= most / 30 THEN
-      -- As many documents as should contain enough matches, and a quarter more.
-      EXECUTE replace(statement, ' OFFSET 0', ' AND d.week >= $4 OFFSET 0') INTO found USING indexed, most, filters,
-        coalesce(week_of_newest(2500 * most / cardinality(found)), 0), wholes, query;
-    END IF;
-    IF cardinality(found) >= most THEN RETURN found; END IF;
-  END IF;
-  EXECUTE statement INTO found USING indexed, most, filters, recent, wholes, query;
+  LOOP
+    EXECUTE format(statement, concat_ws(' ', CASE WHEN first_week IS NOT NULL THEN 'AND d.week >= $4' END,
+        -- The index would read the lists of all these weeks.
+        CASE WHEN end_week IS NOT NULL THEN 'AND d.week + 0 < $7' END))
+      INTO older USING indexed, most - cardinality(found), filters, first_week, wholes, query, end_week;
+    found := found || older;
+    EXIT WHEN first_week IS NULL OR cardinality(found) >= most;
+    -- A quarter more than should contain enough matches, once. With many weeks the index is slower than without.
+    recent := CASE WHEN end_week IS NULL AND cardinality(found) > 0 THEN (1.25 * recent * most / cardinality(found))::integer END;
+    end_week := first_week;
+    first_week := CASE WHEN recent <= 16000 THEN week_of_newest(recent) END;
+  END LOOP;
   RETURN found;
 END $$;
 
@@ -477,7 +486,7 @@ BEGIN
     IF needle = pieces[1] AND cardinality(first_words) > few THEN
       -- The frequent ones are likely to be in enough documents.
       found := newest_matches(join_queries(array(SELECT word_query(word) FROM unnest(first_words[:few]) AS word), '|'),
-        filters || jsonb_build_object('recent', week_of_newest(2000)), most, 'words');
+        filters || '{"recent": 2000}', most, 'words');
       IF cardinality(found) >= most THEN RETURN found; END IF;
     END IF;
     query := join_queries(array(SELECT word_query(word) FROM unnest(first_words) AS word), '|');
@@ -492,12 +501,19 @@ BEGIN
   END IF;
   IF query IS NULL OR cardinality(endings || beginnings || first_words) = 0 AND NOT only_stops THEN RETURN '{}'; END IF;
   -- Almost every document contains stop words.
-  found := newest_matches(query, CASE WHEN only_stops AND final > 1 THEN filters || jsonb_build_object('recent', week_of_newest(2000))
+  found := newest_matches(query, CASE WHEN only_stops AND final > 1 THEN filters || '{"recent": 2000}'
     ELSE filters END, most, 'words');
   IF needle = pieces[1] THEN RETURN found; END IF;
   RETURN array(SELECT f.place FROM unnest(found) WITH ORDINALITY AS f (place, n) JOIN search_documents d ON d.ctid = f.place
     WHERE strpos(d.normal, needle) > 0 ORDER BY f.n);
 END $$;
+
+-- A query that only matches where a word has one of these weights.
+create or replace function weighted(query tsquery, weights text)
+  RETURNS tsquery
+  LANGUAGE sql
+  IMMUTABLE PARALLEL SAFE
+AS $$ SELECT regexp_replace(query::text, '(''(?:[^'']|'''')*''):?', '\1:' || weights, 'g')::tsquery $$;
 
 -- The documents at the given places, best first. Title before summary, tags and names before the text; phrases and neighboring
 -- words before scattered ones; whole words before other forms; newer before older, with a half-life of a year; popular ones on a
@@ -510,27 +526,30 @@ create or replace function rank_matches(places tid[], parts tsquery[], phrase ts
 AS $$
 DECLARE
   every CONSTANT tsquery := join_queries(parts, '&');
+  every_in_title CONSTANT tsquery := weighted(every, 'A');
+  every_in_head CONSTANT tsquery := weighted(every, 'AB');
   any_part CONSTANT tsquery := join_queries(parts, '|');
+  title_parts CONSTANT tsquery[] := array(SELECT weighted(part, 'A') FROM unnest(parts) AS part);
+  title_phrase CONSTANT tsquery := weighted(phrase, 'A');
+  head_phrase CONSTANT tsquery := weighted(phrase, 'AB');
 BEGIN
   RETURN QUERY
   SELECT wanted.id,
-    (CASE WHEN t.title @@ every THEN 1.5 ELSE 0 END
-      + CASE WHEN t.head @@ every THEN 1.5 ELSE 0 END
-      + (SELECT sum(CASE WHEN t.document @@ part THEN 4 ELSE 0 END + CASE WHEN t.title @@ part THEN 2 ELSE 0 END)
-        FROM unnest(parts) AS part)::double precision / cardinality(parts)
-      + CASE WHEN phrase IS NULL THEN 0 WHEN t.title @@ phrase THEN 2 WHEN t.head @@ phrase THEN 1.2
-        WHEN t.document @@ phrase THEN 0.8 ELSE 0 END
+    (CASE WHEN whole.document @@ every_in_title THEN 1.5 ELSE 0 END
+      + CASE WHEN whole.document @@ every_in_head THEN 1.5 ELSE 0 END
+      + (SELECT sum(CASE WHEN whole.document @@ part THEN 4 ELSE 0 END + CASE WHEN whole.document @@ in_title THEN 2 ELSE 0 END)
+        FROM unnest(parts, title_parts) AS p (part, in_title))::double precision / cardinality(parts)
+      + CASE WHEN phrase IS NULL THEN 0 WHEN whole.document @@ title_phrase THEN 2 WHEN whole.document @@ head_phrase THEN 1.2
+        WHEN whole.document @@ phrase THEN 0.8 ELSE 0 END
       + CASE WHEN d.words @@ wholes THEN 1 ELSE 0 END
-      + 2 * ts_rank('{0.1, 0.3, 0.6, 1}', t.document, every, 1)
-      + ts_rank('{0.05, 0.2, 0.5, 1}', t.document, any_part, 0)
+      + 2 * ts_rank('{0.1, 0.3, 0.6, 1}', whole.document, every, 1)
+      + ts_rank('{0.05, 0.2, 0.5, 1}', whole.document, any_part, 0)
       -- A tenth-century date would be out of range.
       + 0.6 * power(2::double precision, -least(1000, greatest(0, extract(epoch FROM now() - d.public_at)::double precision) / 31557600))
       + CASE WHEN d.is_popular THEN 0.01 ELSE 0 END)::double precision AS score
   FROM unnest(places) AS wanted (id) JOIN search_documents d ON d.ctid = wanted.id
-  -- Decompresses the document once instead of with each use.
-  CROSS JOIN LATERAL (SELECT d.document || ''::tsvector AS document OFFSET 0) AS whole
-  CROSS JOIN LATERAL (
-    SELECT whole.document, ts_filter(whole.document, '{a}') AS title, ts_filter(whole.document, '{a,b}') AS head OFFSET 0) AS t
+  -- A copy, so that the document is decompressed once instead of with each use.
+  CROSS JOIN LATERAL (SELECT setweight(d.document, 'D', '{}') AS document OFFSET 0) AS whole
   ORDER BY 2 DESC, d.public_at DESC, d.article_id;
 END $$;
 
@@ -684,7 +703,8 @@ BEGIN
       IF EXISTS (SELECT FROM unnest(words) AS word WHERE numnode(plainto_tsquery('english', word)) = 0) THEN
         literal := literal || phrase_pattern(array_to_string(words, ' '));
       END IF;
-      quoted_share := quoted_share * (SELECT min(share_of_word(w, false)) FROM unnest(words) AS w);
+      quoted_share := quoted_share * (
+        SELECT min(coalesce(v.documents, 0)) / 3000.0 FROM unnest(words) AS word LEFT JOIN search_vocabulary v USING (word));
     ELSE
       loose := loose || words;
     END IF;
@@ -702,12 +722,12 @@ BEGIN
     query := join_queries(other_parts, '&');
     IF attempt = 1 THEN parts := other_parts; END IF;
     IF query IS NOT NULL OR wholes IS NOT NULL THEN
-      -- Frequent words have enough matches among the newest documents. Words are assumed to occur independently. With synonyms
-      -- or beginnings there are more matches than can be estimated; 2,000 documents show how many.
+      -- Frequent words have enough matches among the newest documents. With synonyms or beginnings there are more matches than can
+      -- be estimated; 2,000 documents show how many.
       SELECT quoted_share * coalesce(exp(sum(ln(greatest(0.00001, share_of_word(w, typing AND attempt = 1 AND n = cardinality(respelled)))))), 1)
         INTO share FROM unnest(respelled) WITH ORDINALITY AS l (w, n);
-      options := options || jsonb_build_object('recent', CASE WHEN share >= 0.08 THEN week_of_newest((1.25 * most / share)::integer)
-        WHEN numnode(query) >= 2 * cardinality(other_parts) THEN week_of_newest(2000) END);
+      options := options || jsonb_build_object('recent', CASE WHEN numnode(query) >= 2 * cardinality(other_parts) THEN 2000
+        WHEN share >= 0.08 THEN (1.25 * most / share)::integer END);
       IF query IS NULL THEN
         other := newest_matches(wholes, options, most + 1, 'words');
       ELSE
@@ -748,7 +768,8 @@ BEGIN
     IF options ->> 'sort' IS DISTINCT FROM 'date' AND cardinality(found) > 0 THEN
       other := found[:ranked];
       IF cardinality(found) > ranked AND quoted_query IS NULL THEN
-        other := newest_matches(query, options, ranked_heads, 'head');
+        other := newest_matches(query, options || CASE WHEN options ->> 'recent' IS NULL THEN jsonb '{}'
+          ELSE '{"recent": 1000}' END, ranked_heads, 'head');
         other := other || without(found[:ranked - cardinality(other)], other);
       END IF;
       ordered := array(SELECT r.place FROM rank_matches(other, parts, phrase, wholes) AS r);
@@ -776,7 +797,7 @@ BEGIN
   IF cardinality(ordered) = 0 AND cardinality(parts) > 1 THEN
     query := join_queries(parts, '|');
     IF numnode(excluded) > 0 THEN query := query && !!excluded; END IF;
-    other := newest_matches(query, options, 60, 'head');
+    other := newest_matches(query, options || '{"recent": 2000}', 60, 'head');
     closest := array(SELECT r.place FROM rank_matches(other, parts, phrase, wholes) AS r LIMIT 3);
   END IF;
 
