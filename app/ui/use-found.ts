@@ -12,8 +12,6 @@ interface Found<T> {
   hasFailed: boolean;
 }
 
-const NONE = { found: [], isLoading: false, hasFailed: false };
-
 /**
  * What `find` returns for a text of at least `shortest` characters; nothing for a shorter one.
  * @param find returns null, or throws, when it fails; the same function on every render
@@ -23,19 +21,19 @@ export function useFound<T>(
   find: (text: string, signal: AbortSignal) => Promise<T[] | null>,
   shortest: number = SHORTEST_SEARCH,
 ): Found<T> {
-  const [state, setState] = useState<Found<T>>(NONE);
+  const [result, setResult] = useState<{ of: string; found: T[] | null }>();
   const search = text.trim();
   useEffect(() => {
-    if (search.length < shortest) return setState(NONE);
+    setResult(undefined);
+    if (search.length < shortest) return;
     const control = new AbortController();
     let isOver = false;
-    setState({ ...NONE, isLoading: true });
     const load = async () => {
       const timeout = setTimeout(() => control.abort(), TIMEOUT_MS);
       const found = await find(search, control.signal).catch(() => null);
       clearTimeout(timeout);
       // A newer request replaced this one.
-      if (!isOver) setState({ found: found ?? [], isLoading: false, hasFailed: found === null });
+      if (!isOver) setResult({ of: search, found });
     };
     const timer = setTimeout(load, DEBOUNCE_MS);
     return () => {
@@ -44,5 +42,8 @@ export function useFound<T>(
       control.abort();
     };
   }, [search, find, shortest]);
-  return state;
+  // The previous text's result may still be there.
+  const found = result?.of === search ? result.found : undefined;
+  const isLoading = found === undefined && search.length >= shortest;
+  return { found: found ?? [], isLoading, hasFailed: found === null };
 }

@@ -73,15 +73,24 @@ export function askForAltText(
   const block = image.closest<HTMLElement>('.rich-block');
   const blot = Quill.find(block ?? image);
   if (!blot || blot instanceof Quill) return null;
+  const opened = quill.getIndex(blot);
+  const position = [...(block?.querySelectorAll('.rich-block__view img') ?? [])].indexOf(image);
+  /** A save that copies images replaces their elements. */
+  const indexNow = () => ((block ?? image).isConnected ? quill.getIndex(blot) : opened);
   const change = (alt: string) => {
-    const index = quill.getIndex(blot);
+    const index = indexNow();
     if (!block) return void quill.formatText(index, 1, 'alt', alt, USER);
-    const position = [...block.querySelectorAll('.rich-block__view img')].indexOf(image);
-    const atomic = withAlt(block.dataset.html ?? '', position, alt);
+    const node = quill.getLine(index)[0]?.domNode;
+    if (!(node instanceof HTMLElement)) return;
+    const atomic = withAlt(node.dataset.html ?? '', position, alt);
     quill.updateContents(
       [...(index > 0 ? [{ retain: index }] : []), { delete: 1 }, { insert: { atomic } }],
       USER,
     );
+  };
+  const addCaption = () => {
+    const node = quill.getLeaf(indexNow() + 1)[0]?.domNode;
+    if (node instanceof HTMLImageElement) toFigure(node);
   };
   return {
     title: 'Describe image',
@@ -90,7 +99,7 @@ export function askForAltText(
       change(alt);
       return null;
     },
-    other: isInParagraph(quill, image) ? { label: 'Add Caption', act: () => toFigure(image) } : undefined,
+    other: isInParagraph(quill, image) ? { label: 'Add Caption', act: addCaption } : undefined,
   };
 }
 

@@ -62,21 +62,32 @@ export function RichTextField(props: RichTextFieldProps) {
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
   const [editor, setEditor] = useState<Editor | 'loading' | null>(null);
+  /** Whether the text area has the focus. It stays until the editor has loaded, which then takes the focus. */
+  const [isTyping, setTyping] = useState(false);
 
   useEffect(() => {
-    if (LoadedEditor) {
-      setEditor(() => LoadedEditor ?? null);
-      return;
-    }
     let isHere = true;
-    setEditor('loading');
-    loadEditor().then((Loaded) => isHere && setEditor(() => Loaded));
+    const show = (next: Editor | 'loading' | null) => {
+      if (!isHere) return;
+      setTyping(document.activeElement === textarea.current);
+      setEditor(() => next);
+    };
+    show(LoadedEditor ?? 'loading');
+    if (!LoadedEditor) loadEditor().then(show);
     return () => {
       isHere = false;
     };
   }, []);
 
   const Ready = typeof editor === 'function' ? editor : null;
+  useEffect(() => {
+    const text = textarea.current?.parentElement?.querySelector<HTMLElement>('[role="textbox"]');
+    if (!Ready || !isTyping || !text) return;
+    text.focus();
+    const selection = getSelection();
+    selection?.selectAllChildren(text);
+    selection?.collapseToEnd();
+  }, [Ready, isTyping]);
   const describedBy = (error && `${id}error`) || (hint && `${id}hint`) || undefined;
   const take = (html: string) => {
     if (textarea.current) {
@@ -118,7 +129,7 @@ export function RichTextField(props: RichTextFieldProps) {
         name={name}
         rows={rows}
         defaultValue={defaultValue}
-        hidden={editor !== null}
+        hidden={editor === 'loading' ? !isTyping : Ready !== null}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy}
         onChange={({ target }) => onChange?.(target.value)}

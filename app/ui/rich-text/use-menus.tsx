@@ -1,6 +1,8 @@
-// The menus at the cursor: blocks after "/", and articles after "[[". Each is loaded when it is first opened.
+// The menus at the cursor: blocks after "/", and articles after "[[". Loaded when the browser is idle, because keys typed
+// while a menu loads would go into the text.
 import type Quill from 'quill';
-import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { whenIdle } from '../when-idle';
 import type { BlockMenuProps } from './blocks/block-menu';
 import type { LinkMenuProps } from './tools/link-menu';
 import type { FindLinks } from './tools/typed-link';
@@ -25,8 +27,13 @@ interface Menus {
   menus: ReactNode;
 }
 
+const loadBlocks = () => import('./blocks/block-menu').then(({ BlockMenu }) => ({ Menu: BlockMenu }));
+const loadLinks = () => import('./tools/link-menu').then(({ LinkMenu }) => ({ Links: LinkMenu }));
+
 export function useMenus(quillOf: () => Quill, { findLinks, ...actions }: MenuActions): Menus {
   const [menu, setMenu] = useState<Opened | null>(null);
+  // If it fails, opening a menu tries again.
+  useEffect(() => whenIdle(() => void Promise.allSettled([loadBlocks(), loadLinks()])), []);
   const openMenu = useCallback(
     (isTyped: boolean, isLink = false) => {
       const quill = quillOf();
@@ -34,9 +41,7 @@ export function useMenus(quillOf: () => Quill, { findLinks, ...actions }: MenuAc
       const { offsetTop, clientWidth } = quill.container;
       const top = offsetTop + bottom + MENU_GAP;
       setMenu({ isTyped, left: Math.max(0, Math.min(left, clientWidth - MENU_WIDTH)), top });
-      const loaded: Promise<Partial<Opened>> = isLink
-        ? import('./tools/link-menu').then(({ LinkMenu }) => ({ Links: LinkMenu }))
-        : import('./blocks/block-menu').then(({ BlockMenu }) => ({ Menu: BlockMenu }));
+      const loaded: Promise<Partial<Opened>> = isLink ? loadLinks() : loadBlocks();
       loaded.then(
         (menus) => setMenu((opened) => opened && { ...opened, ...menus }),
         // The toolbar and shortcuts remain.

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { openAt } from '../../support/browser/browser';
-import { waitForEditor } from '../../support/browser/rich-text';
+import { htmlOf, waitForEditor } from '../../support/browser/rich-text';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { gate } from '../../support/gate';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
@@ -36,6 +36,69 @@ it('does not wait for the load event', async () => {
   await waitForEditor(page);
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
   release();
+});
+
+it('keeps the focus when it replaces the text area in which someone types', async () => {
+  const page = await openAsAdmin(site);
+  const release = await holdRequests(page, '**/assets/*.js');
+  await page.goto(await addDraft(), { waitUntil: 'commit' });
+  await page.getByLabel('Content', { exact: true }).press('Control+End');
+  await page.keyboard.type('One');
+  release();
+  await waitForEditor(page);
+  await page.keyboard.type(' two');
+  await expect.poll(() => htmlOf(page)).toBe('<p>Begin.</p><p>One two</p>');
+});
+
+it('keeps the focus when the editor loads late', async () => {
+  const page = await openAsAdmin(site);
+  const release = await holdRequests(page, '**/assets/rich-editor*.js');
+  await page.goto(await addDraft(), { waitUntil: 'commit' });
+  await page.getByLabel('Content', { exact: true }).press('Control+End');
+  await page.getByText('Loading editor...').waitFor();
+  await page.keyboard.type('One');
+  release();
+  await waitForEditor(page);
+  await page.keyboard.type(' two');
+  await expect.poll(() => htmlOf(page)).toBe('<p>Begin.</p><p>One two</p>');
+});
+
+it('shows the outline of a text whose editor loads after the outline was opened', async () => {
+  const page = await openAsAdmin(site);
+  const release = await holdRequests(page, '**/assets/rich-editor*.js');
+  const content = '<h2>Fees</h2><p>Begin.</p>';
+  await page.goto(`/admin/articles/${await addArticle(site.db, { content })}/edit`, { waitUntil: 'commit' });
+  await page.getByText('Loading editor...').waitFor();
+  await page.getByText('Outline', { exact: true }).click();
+  await page.getByText('No headings yet').waitFor();
+  release();
+  await page.locator('.outline').getByText('Fees').waitFor();
+});
+
+it('has its tools at hand without further requests, so that no key is lost while they load', async () => {
+  const page = await openAsAdmin(site);
+  const loaded = ['find-bar', 'block-menu', 'link-menu', 'command-palette', 'shortcuts-dialog'].map((name) =>
+    page.waitForResponse(new RegExp(`/assets/${name}-.*[.]js$`)),
+  );
+  await page.goto(await addDraft(), { waitUntil: 'commit' });
+  await Promise.all(loaded);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  const editor = await waitForEditor(page);
+  await editor.press('Control+End');
+  await page.keyboard.type('[^');
+  const footnote = page.getByRole('dialog', { name: 'Add footnote' });
+  await footnote.waitFor();
+  await page.keyboard.type('A note.');
+  await footnote.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => htmlOf(page)).toContain('A note.');
+  await editor.press('Control+f');
+  await page.keyboard.type('Begin');
+  await page.getByRole('search', { name: 'Find and replace' }).getByText('1 of 1').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Title', { exact: true }).press('Control+k');
+  await page.keyboard.type('categ');
+  await page.getByRole('option', { name: 'Categories', exact: true }).first().waitFor();
+  expect(await htmlOf(page)).toContain('<p>Begin.<');
 });
 
 it('leaves the text area if the editor fails to load', async () => {

@@ -302,6 +302,38 @@ describe('a figure', () => {
       );
   });
 
+  it('gets alt text or a caption in its dialog also if a save has copied its image meanwhile', async () => {
+    const page = await openAsAdmin(site);
+    const stored = '/stock/default-400.webp';
+    const copyImages = () =>
+      page.locator('textarea[name=content]').evaluate(
+        (text, [from, to]) => {
+          text.dispatchEvent(new CustomEvent('images-moved', { detail: new Map([[from, to]]) }));
+        },
+        [SRC, stored],
+      );
+    const dialog = page.getByRole('dialog');
+    const text = `<p>First.</p><p>${image('')}</p>${FIGURE}`;
+    await edit(page, text);
+    for (const selector of ['.ql-editor p > img', '.ql-editor figure img']) {
+      await page.locator(selector).click();
+      await dialog.getByLabel('Alternative text').fill('A boat');
+      await copyImages();
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    const boat = image('A boat').replace(SRC, stored);
+    const changed = text.replace(image(''), boat).replace(image('A pier'), boat);
+    await expect.poll(() => htmlOf(page)).toBe(changed);
+    await edit(page, `<p>First.</p><p>${image('A pier')}</p>`);
+    await page.locator('.ql-editor p > img').click();
+    await dialog.getByLabel('Alternative text').waitFor();
+    await copyImages();
+    await dialog.getByRole('button', { name: 'Add Caption' }).click();
+    const figure = page.getByRole('dialog', { name: 'Add figure' });
+    expect(await figure.getByLabel('Image URL').inputValue()).toBe(stored);
+  });
+
   it('replaces an image inside a paragraph and splits the paragraph', async () => {
     const page = await openAsAdmin(site);
     await edit(page, `<p>one ${image('A pier', ' width="8" height="5"')} two</p>`);

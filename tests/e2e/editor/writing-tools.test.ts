@@ -182,6 +182,22 @@ describe('links by "[["', () => {
     expect(await htmlOf(page)).toBe('<p>See [[retainers.</p>');
   });
 
+  it('does not use the articles of the text before the last letter', async () => {
+    const page = await openAsAdmin(site);
+    await edit(page, '<p></p>');
+    await page.keyboard.type('[[retainers');
+    await list(page).waitFor();
+    // Enter right after a letter, before the browser has done anything else.
+    await page.evaluate(async () => {
+      document.execCommand('insertText', false, 'x');
+      await Promise.resolve();
+      const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(key);
+    });
+    await page.getByText('Searching...').waitFor();
+    expect(await htmlOf(page)).toBe('<p>[[retainersx</p>');
+  });
+
   it('leaves the typed text with Escape and without a match', async () => {
     const page = await openAsAdmin(site);
     await edit(page, '<p></p>');

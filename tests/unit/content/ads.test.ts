@@ -104,7 +104,10 @@ it.each([
   `https://sponsor.example/"'()<>!~*`,
   'https://sponsor.example/société/漢字/🎈',
 ])('a click link keeps its target exactly: %s', (target) => {
-  const { searchParams } = new URL(clickAddress('ad.place', target, 'Key_-1'), 'https://site.example');
+  const address = clickAddress('ad.place', target, 'Key_-1');
+  const { href, searchParams } = new URL(address, 'https://site.example');
+  // The browser changes nothing, so that the measured length is that of the request.
+  expect(href).toBe(`https://site.example${address}`);
   expect([...searchParams]).toEqual([
     ['ad', 'ad.place'],
     ['to', target],

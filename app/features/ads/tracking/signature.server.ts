@@ -32,10 +32,13 @@ export async function sign(ctx: SigningContext, purpose: string, text: string): 
 }
 
 const MAX_KEPT = 2_000;
+/** In characters, so that what is kept takes a few megabytes at most. */
+const LONGEST_KEPT = 1_000;
 const kept = new WeakMap<AppContext['tokens'], Map<string, string>>();
 
 /** Like `sign`, and keeps the signature. For texts of pages, which stay the same for an hour or longer. */
 export async function signAndKeep(ctx: SigningContext, purpose: string, text: string): Promise<string> {
+  if (text.length > LONGEST_KEPT) return sign(ctx, purpose, text);
   const signatures = kept.get(ctx.tokens) ?? new Map<string, string>();
   kept.set(ctx.tokens, signatures);
   const key = `${purpose}:${text}`;

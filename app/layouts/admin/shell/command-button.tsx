@@ -4,6 +4,7 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '~/ui/icon';
 import { useToast } from '~/ui/toast';
+import { whenIdle } from '~/ui/when-idle';
 import type { CommandDialogProps } from './command-dialog';
 import { hasShortcutHelp } from './shortcut-help';
 
@@ -11,7 +12,7 @@ type CommandDialog = ComponentType<CommandDialogProps>;
 
 const TYPING = 'input, textarea, select, [contenteditable], [contenteditable] *';
 
-// Loaded when they are first opened.
+// Loaded when the browser is idle, because keys typed while a dialog loads would go elsewhere.
 const loadPalette = async (): Promise<CommandDialog> => (await import('./command-palette')).CommandPalette;
 const loadShortcuts = async (): Promise<CommandDialog> =>
   (await import('./shortcuts-dialog')).ShortcutsDialog;
@@ -20,6 +21,8 @@ export function CommandButton() {
   const [isMac, setMac] = useState(false);
   const [opened, setOpened] = useState<{ Dialog: CommandDialog } | null>(null);
   const toast = useToast();
+  // If it fails, opening a dialog tries again.
+  useEffect(() => whenIdle(() => void Promise.allSettled([loadPalette(), loadShortcuts()])), []);
   const open = useCallback(
     (load: () => Promise<CommandDialog>) => {
       load().then(

@@ -1,4 +1,4 @@
-// The command palette: a dialog that finds screens, actions and articles. Loaded when it is first opened.
+// The command palette: a dialog that finds screens, actions and articles. Loaded when the browser is idle.
 import { useLocation, useNavigate } from '@remix-run/react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { statusLabel } from '~/features/articles/list/article-list-view';

@@ -1,4 +1,4 @@
-// The list of keyboard shortcuts. Loaded when it is first opened.
+// The list of keyboard shortcuts. Loaded when the browser is idle.
 import { useEffect, useId, useRef, useState } from 'react';
 import { CheckboxField } from '~/ui/form-field';
 import { Icon } from '~/ui/icon';

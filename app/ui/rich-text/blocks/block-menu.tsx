@@ -1,5 +1,5 @@
 // The menu of blocks: opened by "/" in an empty line, where the text box keeps the focus, or by a button, where
-// the menu has its own field. Loaded when it is first opened.
+// the menu has its own field. Loaded when the browser is idle.
 import Quill from 'quill';
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTypedList } from '../tools/typed-list';

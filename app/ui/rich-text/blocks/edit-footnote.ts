@@ -1,4 +1,4 @@
-// The dialog for a footnote's text. Loaded when it is first opened.
+// The dialog for a footnote's text. Loaded when the browser is idle.
 import Quill, { type Op } from 'quill';
 import { writeHtml } from '~/lib/html/html-tree';
 import { readHtml } from '../html/dom-tree';

@@ -1,4 +1,4 @@
-// Find and replace, below the text. Loaded when it is first opened.
+// Find and replace, below the text. Loaded when the browser is idle.
 import Quill from 'quill';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { opsIn } from '../html/rich-op';

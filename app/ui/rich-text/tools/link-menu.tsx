@@ -1,4 +1,4 @@
-// The list of articles to link to, opened by "[[". Loaded when it is first opened.
+// The list of articles to link to, opened by "[[". Loaded when the browser is idle.
 import type Quill from 'quill';
 import { useEffect, useId, useRef, useState } from 'react';
 import { SHORTEST_SEARCH, useFound } from '../../use-found';
@@ -29,6 +29,7 @@ export function LinkMenu({ quill, findLinks, left, top, onClose }: LinkMenuProps
   };
   const press = (key: string): boolean => {
     if (key === 'Escape') onClose();
+    else if (isLoading) return key === 'Enter' || key === 'Tab';
     else if (!chosen) return false;
     else if (key === 'Enter' || key === 'Tab') choose(chosen);
     else if (key === 'ArrowDown') setActive((active + 1) % found.length);

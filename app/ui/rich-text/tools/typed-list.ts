@@ -43,7 +43,7 @@ export function useTypedList({ quill, isTyped, listId, optionId, press, read }: 
     // Browsers move the cursor after they report the typed text.
     const onChange = () => {
       clearTimeout(waiting);
-      waiting = setTimeout(read);
+      waiting = setTimeout(() => flushSync(read));
     };
     read();
     root.addEventListener('keydown', onKeyDown, true);

@@ -1,7 +1,8 @@
-// Opens find and replace, and loads it when it is first opened.
+// Opens find and replace. Loaded when the browser is idle, because keys typed while it loads would go into the text.
 import type Quill from 'quill';
-import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useToast } from '../../toast';
+import { whenIdle } from '../../when-idle';
 import type { FindBarProps, FindStart } from './find-bar';
 
 interface Find {
@@ -10,17 +11,21 @@ interface Find {
   bar: ReactNode;
 }
 
+const loadBar = () => import('./find-bar');
+
 export function useFind(quillOf: () => Quill): Find {
   const [start, setStart] = useState<FindStart | null>(null);
   const [loaded, setLoaded] = useState<{ Bar: ComponentType<FindBarProps> } | null>(null);
   const toast = useToast();
+  // If it fails, opening the bar tries again.
+  useEffect(() => whenIdle(() => void loadBar().catch(() => {})), []);
   const open = useCallback(
     (withReplace: boolean) => {
       const quill = quillOf();
       const { index, length } = quill.getSelection(true);
       const selected = quill.getText(index, length);
       setStart({ text: selected.includes('\n') ? '' : selected, from: index, withReplace });
-      import('./find-bar').then(
+      loadBar().then(
         ({ FindBar }) => setLoaded({ Bar: FindBar }),
         () => {
           setStart(null);

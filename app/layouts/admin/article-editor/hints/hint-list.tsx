@@ -1,11 +1,11 @@
 // The hints for the text, which follow it after a pause in typing. Their buttons move to where they apply.
 import { useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { unmarkMatches } from '~/ui/rich-text/tools/mark-matches';
+import { whenIdle } from '~/ui/when-idle';
 import { SiteContext } from '../../shell/use-may';
 import { nextAfterCursor, showTarget } from './show-target';
 import { listOwnPaths, toWritingHints } from './to-hints';
 import { useBrokenPaths } from './use-broken-paths';
-import { whenIdle } from './when-idle';
 import { readWrittenText, type WrittenText } from './written-text';
 
 export interface HintListProps {

@@ -1,7 +1,7 @@
 // The hints below the text. Whether they are shown is remembered in this browser; the list is loaded when the page is idle.
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { whenIdle } from '~/ui/when-idle';
 import type { HintListProps } from './hint-list';
-import { whenIdle } from './when-idle';
 
 const KEY = 'writing-hints';
 

@@ -18,9 +18,16 @@ export function OutlineList({ textOf }: OutlineListProps) {
   const [items, setItems] = useState<OutlineItem[]>([]);
   const [current, setCurrent] = useState(-1);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text box stays the same
+  const [text, setText] = useState(textOf);
+  // The outline may be opened before the editor has loaded.
   useEffect(() => {
-    const text = textOf();
+    if (text) return;
+    const observer = new MutationObserver(() => setText(textOf()));
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [text, textOf]);
+
+  useEffect(() => {
     if (!text) return;
     const read = () =>
       setItems(
@@ -56,10 +63,9 @@ export function OutlineList({ textOf }: OutlineListProps) {
       observer.disconnect();
       document.removeEventListener('selectionchange', follow);
     };
-  }, []);
+  }, [text]);
 
   const jump = (at: number) => {
-    const text = textOf();
     const heading = headingsIn(text)[at];
     if (!text || !heading) return;
     if (heading.isContentEditable) {
