@@ -28,8 +28,9 @@ export function UnsentForms() {
   const toast = useToast();
   useEffect(() => {
     const { fetch } = window;
-    window.fetch = async (input, init) => {
-      if (!isForm(input, init)) return fetch(input, init);
+    let isMounted = true;
+    const wrapper: typeof fetch = async (input, init) => {
+      if (!isMounted || !isForm(input, init)) return fetch(input, init);
       const answer = await fetch(input, init).catch((error) => {
         if (init?.signal?.aborted) throw error;
         return null;
@@ -41,8 +42,11 @@ export function UnsentForms() {
       window.dispatchEvent(new Event(FORM_UNSENT));
       return new Response(NULL_DATA, { status: 503, headers: { 'content-type': ANSWER } });
     };
+    window.fetch = wrapper;
     return () => {
-      window.fetch = fetch;
+      isMounted = false;
+      // Others may have wrapped this wrapper since.
+      if (window.fetch === wrapper) window.fetch = fetch;
     };
   }, [toast]);
   return null;

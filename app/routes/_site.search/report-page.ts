@@ -1,16 +1,15 @@
 // Reports the search that the page shows, and the articles that are opened from it. Loaded after the page.
-import { reportSearch } from '~/features/search/ui/report-search';
+import { reportFinishedSearch } from '~/features/search/ui/report-search';
 
 const ARTICLE_LINK = '.search-page a[href^="/article/"]';
 
 /** Returns a function that stops listening. */
 export function reportPage(query: string, total: number): () => void {
-  reportSearch({ query, total });
+  reportFinishedSearch(query, total);
   const reportOpened = ({ target }: MouseEvent) => {
     const link = target instanceof Element && target.closest(ARTICLE_LINK);
-    if (link instanceof HTMLAnchorElement) {
-      reportSearch({ query, opened: link.pathname.slice('/article/'.length) });
-    }
+    if (link instanceof HTMLAnchorElement)
+      reportFinishedSearch(query, total, link.pathname.slice('/article/'.length));
   };
   document.addEventListener('click', reportOpened);
   return () => document.removeEventListener('click', reportOpened);

@@ -7,7 +7,7 @@ import { type Panel, panelAddress } from '~/features/accounts/sign-in/panels';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { AuthFrame } from '~/layouts/account/auth-frame';
 import { PasskeyButton } from '~/layouts/account/passkey-button';
-import { type ToastMessage, ToastProvider } from '~/ui/toast';
+import { type ToastMessage, ToastProvider, toRefusalToast } from '~/ui/toast';
 import { AuthForm, type TypedCredentials } from './auth-form';
 import { type ExchangeAnswer, HashTokens } from './hash-tokens';
 
@@ -43,7 +43,7 @@ export function AuthPage({ page, refused }: AuthPageProps) {
   const { title, text } = HEADINGS[panel];
   const failed = refused?.intent === panel ? refused : null;
   const toast: ToastMessage | null = failed
-    ? { title: failed.title, description: failed.message, destructive: true }
+    ? toRefusalToast(failed, failed.title, failed.message)
     : notice && NOTICES[notice];
   // Kept across panels, so that the email address carries over from Sign In to Sign Up.
   const [typed, setTyped] = useState<TypedCredentials>(() => toTyped(refused));

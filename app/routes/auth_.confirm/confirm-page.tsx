@@ -4,7 +4,7 @@ import { Link } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FAILURES, MAIL_LINK_DEAD, UNDO_LINK_DEAD } from '~/features/accounts/sign-in/account-notices';
 import { AuthFrame } from '~/layouts/account/auth-frame';
-import { ToastProvider } from '~/ui/toast';
+import { ToastProvider, toRefusalToast } from '~/ui/toast';
 
 const TEXTS = {
   verify: {
@@ -54,7 +54,7 @@ export function ConfirmLinkPage({ page, refused }: ConfirmPageProps) {
   const failure = isDead ? dead : refused?.message;
   const title = page.purpose === 'email_undo' || isDeadUndo ? FAILURES.undo : FAILURES.link;
   return (
-    <ToastProvider initial={failure ? { title, description: failure, destructive: true } : null}>
+    <ToastProvider initial={failure ? toRefusalToast(refused ?? page, title, failure) : null}>
       <AuthFrame name={page.name}>
         <section className="auth__panel">
           {isDeadUndo && <DeadUndoLink />}

@@ -16,7 +16,7 @@ import { AuthFrame } from '~/layouts/account/auth-frame';
 import { UnauthorizedError } from '~/lib/errors';
 import type { AppContext, TokenPair } from '~/platform/context';
 import authStyles from '~/styles/site/auth.css?url';
-import { ToastProvider } from '~/ui/toast';
+import { ToastProvider, toRefusalToast } from '~/ui/toast';
 import { SecondFactorPanel } from './second-factor-panel';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: authStyles }];
@@ -97,7 +97,7 @@ async function showForm(ctx: AppContext, viewer: Viewer, form: PostedForm): Prom
 export default function SecondFactor() {
   const { name, notice, ...question } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() ?? null;
-  const failure = refused && { title: refused.title, description: refused.message, destructive: true };
+  const failure = refused && toRefusalToast(refused, refused.title, refused.message);
   return (
     <ToastProvider initial={failure ?? (notice && NOTICES[notice])}>
       <AuthFrame name={name}>

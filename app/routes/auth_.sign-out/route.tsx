@@ -13,7 +13,7 @@ import { addCookies } from '~/http/session/pending-cookies.server';
 import { dropTokens, findAnyViewer, setNotice } from '~/http/session/session.server';
 import { AuthFrame } from '~/layouts/account/auth-frame';
 import authStyles from '~/styles/site/auth.css?url';
-import { ToastProvider } from '~/ui/toast';
+import { ToastProvider, toRefusalToast } from '~/ui/toast';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: authStyles }];
 export const meta = noIndexMeta('Sign out');
@@ -41,9 +41,7 @@ export default function SignOut() {
   const { name } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <ToastProvider
-      initial={refused && { title: refused.title, description: refused.message, destructive: true }}
-    >
+    <ToastProvider initial={refused && toRefusalToast(refused, refused.title, refused.message)}>
       <AuthFrame name={name}>
         <h1 className="headline headline--2">{refused?.title ?? 'Sign out'}</h1>
         {refused && <p className="auth__text">{refused.message} You’re still signed in.</p>}

@@ -90,7 +90,7 @@ describe('the menu of blocks', () => {
     expect(await active()).toBe('Footnote');
     for (let n = 0; n < 4; n += 1) await press(page, 'Backspace');
     await page.keyboard.type('callou');
-    // An arrow key right after the last letter, before the browser has done anything else.
+    // An arrow key right after the last character, before the browser has done anything else.
     await page.evaluate(async () => {
       document.execCommand('insertText', false, 't');
       await Promise.resolve();

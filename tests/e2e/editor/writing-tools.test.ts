@@ -182,12 +182,12 @@ describe('links by "[["', () => {
     expect(await htmlOf(page)).toBe('<p>See [[retainers.</p>');
   });
 
-  it('does not use the articles of the text before the last letter', async () => {
+  it('does not use the articles that were found before the last character', async () => {
     const page = await openAsAdmin(site);
     await edit(page, '<p></p>');
     await page.keyboard.type('[[retainers');
     await list(page).waitFor();
-    // Enter right after a letter, before the browser has done anything else.
+    // Enter right after a character, before the browser has done anything else.
     await page.evaluate(async () => {
       document.execCommand('insertText', false, 'x');
       await Promise.resolve();

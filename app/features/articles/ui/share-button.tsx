@@ -16,14 +16,17 @@ export function ShareButton({ label, title, path, className = 'button button--qu
 
   async function share() {
     const url = new URL(path, location.origin).href;
-    reading.report('share');
     try {
-      if (navigator.share) return await navigator.share({ title, url });
+      if (navigator.share) {
+        await navigator.share({ title, url });
+        return reading.report('share');
+      }
       await navigator.clipboard.writeText(url);
+      reading.report('share');
       toast({ title: 'Link copied', description: 'The link to this article is on your clipboard.' });
     } catch (error) {
-      // The reader closed the share dialog.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
+      // The reader closed the share dialog, or it is still open.
+      if (error instanceof DOMException && ['AbortError', 'InvalidStateError'].includes(error.name)) return;
       toast({
         title: 'Error',
         description: `Couldn’t copy the link. Copy it from here: ${url}`,

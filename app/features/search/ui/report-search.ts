@@ -9,6 +9,15 @@ interface ReportedSearch {
   opened?: string;
 }
 
+let lastReported = '';
+
+/** Reports a finished search, and counts it once, also if the reader filters it, opens several articles or returns to it. */
+export function reportFinishedSearch(query: string, total: number, opened?: string): void {
+  const isNew = query !== lastReported;
+  lastReported = query;
+  if (isNew || opened) reportSearch({ query, ...(isNew && { total }), ...(opened && { opened }) });
+}
+
 /** Sends one event in the background. Sends nothing if the browser asks not to be tracked. */
 export function reportSearch(search: ReportedSearch): void {
   if (search.total !== undefined) reading.report('search');

@@ -11,6 +11,7 @@ interface Mine {
 }
 
 const LOADING = 'Loading the rest of this article...';
+const NOT_SAVED = 'Not saved. Try again';
 const LOAD_FAILED = 'We couldn’t load the rest of this article. Use the link to try again.';
 
 export async function serveMember(slug: string): Promise<void> {
@@ -53,7 +54,8 @@ function hideAtEnd(id: string): void {
 }
 
 /**
- * Saves and removes the article without leaving the page. If a request fails, the form is submitted normally.
+ * Saves and removes the article without leaving the page. If the server refuses, the form is submitted normally; without a
+ * network, the page stays.
  */
 function handleSaveForm(slug: string, before: boolean): void {
   const form = document.querySelector<HTMLFormElement>(`form[data-save="${slug}"]`);
@@ -67,6 +69,7 @@ function handleSaveForm(slug: string, before: boolean): void {
   };
   show(before);
   let wanted = before;
+  let stored = before;
   let isSending = false;
   form.onsubmit = async (event) => {
     event.preventDefault();
@@ -83,8 +86,15 @@ function handleSaveForm(slug: string, before: boolean): void {
       const answer = await fetch(form.action, { method: 'POST', body, headers }).catch(() => null);
       if (!answer?.ok) {
         intent.value = wanted ? 'save' : 'remove';
-        return form.submit();
+        if (answer) form.submit();
+        // The browser may show this page again, as it is now.
+        wanted = stored;
+        isSending = false;
+        show(stored);
+        if (!answer) label.textContent = NOT_SAVED;
+        return;
       }
+      stored = sent;
       if (sent) reading.report('save');
     } while (sent !== wanted);
     isSending = false;

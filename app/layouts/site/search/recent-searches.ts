@@ -1,5 +1,5 @@
 // The reader's recent searches, stored on the device only.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SEARCH_MIN_LENGTH } from '~/features/search/search-query';
 
 const KEY = 'recent-searches';
@@ -15,6 +15,13 @@ export interface RecentSearches {
 
 export function useRecentSearches(): RecentSearches {
   const [list, setList] = useState(readStored);
+  useEffect(() => {
+    const follow = ({ key }: StorageEvent) => {
+      if (key === KEY || key === null) setList(readStored());
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, []);
   const store = (next: string[]) => {
     setList(next);
     try {

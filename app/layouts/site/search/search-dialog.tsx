@@ -2,7 +2,7 @@
 import { Form, Link, useNavigate } from '@remix-run/react';
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { SEARCH_QUERY_LIMIT } from '~/features/search/search-query';
-import { reportSearch } from '~/features/search/ui/report-search';
+import { reportFinishedSearch } from '~/features/search/ui/report-search';
 import { Icon } from '~/ui/icon';
 import { RecentList } from './recent-list';
 import { useRecentSearches } from './recent-searches';
@@ -37,13 +37,10 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
     setTyped('');
     onClose();
   };
-  const reported = useRef('');
-  /** Reports each finished search once, when the dialog closes or one of its articles is opened. */
+  /** Call when the dialog closes or one of its articles is opened. */
   const report = (opened?: string) => {
     const { state, query, results } = search;
-    if (state !== 'done' || (!opened && reported.current === query)) return;
-    reported.current = query;
-    reportSearch({ query, total: results.total, ...(opened && { opened }) });
+    if (state === 'done') reportFinishedSearch(query, results.total, opened);
   };
   const chooseResult = (slug?: string) => {
     report(slug);
