@@ -1,9 +1,9 @@
 // Delays the submission of a form until its image uploads have finished.
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 
-/** Every upload shows a progress element. */
-const UPLOADING = 'progress';
-/** A failed upload in the rich text stays visible with a way to retry. */
+/** Marks the progress element of an upload. */
+const UPLOADING = '[data-uploading]';
+/** Marks the message of a failed upload, which stays until it is retried, dismissed or replaced. */
 const FAILED = '[data-upload-failed]';
 
 const count = (form: HTMLFormElement | null, what: string) => form?.querySelectorAll(what).length ?? 0;

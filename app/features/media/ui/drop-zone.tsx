@@ -84,7 +84,12 @@ export function DropZone({
             {uploads.map((upload) => (
               <li key={upload.id}>
                 <span className="drop-zone__name">{upload.name}</span>
-                <progress value={upload.share} max={1} aria-label={`Uploading ${upload.name}`} />
+                <progress
+                  value={upload.share}
+                  max={1}
+                  aria-label={`Uploading ${upload.name}`}
+                  data-uploading
+                />
               </li>
             ))}
           </ul>

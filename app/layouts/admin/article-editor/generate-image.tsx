@@ -54,8 +54,8 @@ export function GenerateImage({ tools }: { tools: ImageTools }) {
       >
         {isGenerating ? 'Generating...' : isGenerated ? 'Regenerate Image' : 'Generate Image'}
       </button>
-      {/* Saving waits for a progress element, so that the image is part of the save. */}
-      {isGenerating && <progress aria-label="Generating the image" />}
+      {/* Saving waits for it, so that the image is part of the save. */}
+      {isGenerating && <progress aria-label="Generating the image" data-uploading />}
       {isGenerated && (
         <button className="button button--text" type="button" onClick={() => undo(generated.before)}>
           Undo
