@@ -31,8 +31,9 @@ export function GenerateImage({ tools }: { tools: ImageTools }) {
       const description = isWanted ? STORED_LATER : UNUSED;
       toast({ title: 'Generated image for the article', description });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      toast({ title: `Failed to generate image: ${message}`, destructive: true });
+      const message = `Failed to generate image: ${error instanceof Error ? error.message : error}`;
+      toast({ title: message, destructive: true });
+      if (isLatest()) tools.fail(message);
     } finally {
       setGenerating(false);
     }
