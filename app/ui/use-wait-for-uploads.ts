@@ -1,15 +1,13 @@
 // Delays the submission of a form until its image uploads have finished.
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 
-/** Every upload shows a progress element. */
-const UPLOADING = 'progress';
-/** A failed upload in the rich text stays visible with a way to retry. */
+/** Marks the progress element of an upload. */
+const UPLOADING = '[data-uploading]';
+/** Marks the message of a failed upload, which stays until it is retried, dismissed or replaced. */
 const FAILED = '[data-upload-failed]';
 
-const count = (form: HTMLFormElement | null, what: string) => form?.querySelectorAll(what).length ?? 0;
-
 /** Whether an upload in the form is in progress. */
-export const isUploading = (form: HTMLFormElement | null): boolean => count(form, UPLOADING) > 0;
+export const isUploading = (form: HTMLFormElement | null): boolean => Boolean(form?.querySelector(UPLOADING));
 
 interface WaitForUploads {
   isWaiting: boolean;
@@ -23,14 +21,16 @@ export function useWaitForUploads(form: RefObject<HTMLFormElement>): WaitForUplo
   useEffect(() => {
     const { current } = form;
     if (!isWaiting || !current) return;
-    const failedBefore = count(current, FAILED);
+    const failed = () => [...current.querySelectorAll(FAILED)];
+    const failedBefore = failed();
     const look = () => {
       if (isUploading(current)) return;
       observer.disconnect();
       setWaiting(false);
       // React renders a failed upload later than it removes the progress.
       setTimeout(() => {
-        if (current.isConnected && count(current, FAILED) <= failedBefore) current.requestSubmit();
+        const hasFailed = failed().some((message) => !failedBefore.includes(message));
+        if (current.isConnected && !hasFailed) current.requestSubmit();
       });
     };
     const observer = new MutationObserver(look);

@@ -54,7 +54,7 @@ export function MediaPage({ view, refused }: { view: MediaView; refused: Refused
 
 function UploadForm({ refused }: { refused: RefusedForm | null }) {
   const revalidate = useCarefulRevalidate();
-  const show = useCallback(() => revalidate, [revalidate]);
+  const show = useCallback(() => ({ onStored: revalidate }), [revalidate]);
   return (
     <Form className="media-upload" method="post" encType="multipart/form-data">
       <FormRefusal refused={refused} />

@@ -225,6 +225,36 @@ describe('editor', () => {
     expect(await page.getByLabel('Image URL', { exact: true }).inputValue()).toBe(rows[0].image_url);
   });
 
+  it('does not save an article whose image could not be generated', async () => {
+    const page = await openAsAdmin(site, { expected: [/status of 422/] });
+    await page.goto('/admin/articles/new');
+    await hydrated(page);
+    await page.getByLabel('Title', { exact: true }).fill('Not drawn');
+    await page.getByLabel('Author', { exact: true }).fill('Dana Whitfield');
+    const [held, release] = gate();
+    artist = async () => {
+      await held;
+      return new Response('no', { status: 422 });
+    };
+    await page.getByRole('button', { name: 'Generate Image' }).click();
+    await page.getByRole('button', { name: 'Generating...' }).waitFor();
+    await page.getByRole('button', { name: 'Save Article' }).click();
+    await page.getByRole('button', { name: 'Uploading images...' }).waitFor();
+    release();
+    await page.locator('.toast').filter({ hasText: 'Failed to generate image' }).waitFor();
+    await page.getByRole('button', { name: 'Save Article' }).waitFor();
+    const failure = page.locator('.field__error').filter({ hasText: 'Failed to generate image' });
+    await failure.waitFor();
+    expect((await site.db.query('select title from articles')).rows).toEqual([]);
+    artist = SKETCH;
+    await page.getByRole('button', { name: 'Generate Image' }).click();
+    await failure.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save Article' }).click();
+    await page.getByText('Article created successfully').first().waitFor();
+    const { rows } = await site.db.query('select image_url from articles');
+    expect(rows[0].image_url).toMatch(/^\/media\/article-images\/articles\/\d+\.jpg$/);
+  });
+
   it('keeps an image that was chosen while another was being generated', async () => {
     const page = await openAsAdmin(site);
     await page.goto('/admin/articles/new');

@@ -97,11 +97,14 @@ describe('late upload', () => {
   const LATE = '/stock/tools-800.webp';
 
   /** Starts an upload; the returned function completes it. */
-  async function uploadSlowly(page: Page): Promise<() => Promise<void>> {
+  async function uploadSlowly(page: Page, status = 201): Promise<() => Promise<void>> {
     const [held, release] = gate();
     await page.route('**/admin/media/upload', async (route) => {
       await held;
-      await route.fulfill({ status: 201, json: { url: LATE, width: 64, height: 48, alt: 'Late' } });
+      await route.fulfill({
+        status,
+        json: status === 201 ? { url: LATE, width: 64, height: 48, alt: 'Late' } : {},
+      });
     });
     const buffer = Buffer.from(await drawImage('png'));
     await dialogOf(page)
@@ -110,7 +113,8 @@ describe('late upload', () => {
     await page.getByRole('progressbar', { name: 'Uploading late.png' }).waitFor();
     return async () => {
       release();
-      await page.locator('.toast').filter({ hasText: 'Image uploaded successfully' }).waitFor();
+      const words = status === 201 ? 'Image uploaded successfully' : 'Failed to upload image';
+      await page.locator('.toast').filter({ hasText: words }).waitFor();
     };
   }
 
@@ -137,5 +141,25 @@ describe('late upload', () => {
     await page.getByLabel('Image URL', { exact: true }).fill(stored);
     await (await uploadSlowly(page))();
     expect(await addressOf(page)).toBe(LATE);
+  });
+
+  it('that fails holds back the save', async () => {
+    const page = await typeAd({ expected: [/status of 500/] });
+    await page.getByRole('checkbox', { name: 'Home' }).first().check();
+    const arrive = await uploadSlowly(page, 500);
+    await page.getByRole('button', { name: 'Save Ad' }).click();
+    await page.getByRole('button', { name: 'Uploading images...' }).waitFor();
+    await arrive();
+    await page.getByRole('button', { name: 'Save Ad' }).waitFor();
+    await dialogOf(page).getByText('Upload Error: Failed to upload image').waitFor();
+    expect((await site.db.query('select name from ads where name = $1', [WORDS])).rows).toEqual([]);
+  });
+
+  it('that fails does not concern an image chosen in the meantime', async () => {
+    const page = await typeAd({ expected: [/status of 500/] });
+    const arrive = await uploadSlowly(page, 500);
+    await page.getByLabel('Image URL', { exact: true }).fill(stored);
+    await arrive();
+    expect(await dialogOf(page).getByText('Upload Error: Failed to upload image').count()).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, hydrated, type PageOptions } from '../../support/browser/browser';
+import { gate } from '../../support/gate';
 import { drawImage } from '../../support/images';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
@@ -138,6 +139,36 @@ describe('article image', () => {
     await page.getByRole('button', { name: 'Save Article' }).click();
     await toastOf(page, 'Article created successfully').waitFor();
     expect(await imageOf('With an image')).toBe(uploaded);
+  });
+
+  it('that cannot be stored holds back the waiting save', async () => {
+    const page = await open(NEW, { expected: [/status of 500/] });
+    const [held, release] = gate();
+    await page.route('**/admin/media/upload', async (route) => {
+      await held;
+      await route.fulfill({ status: 500, json: {} });
+    });
+    await fill(page, 'Without its image');
+    await page.getByLabel('Status').selectOption('published');
+    const field = page.getByLabel('Featured Image');
+    await field.setInputFiles([await image('lost.png')]);
+    await page.getByRole('button', { name: 'Save Article' }).click();
+    await page.getByRole('button', { name: 'Uploading images...' }).waitFor();
+    release();
+    await toastOf(page, 'Failed to upload image').waitFor();
+    await page.getByRole('button', { name: 'Save Article' }).waitFor();
+    const failure = page.getByText('Upload Error: Failed to upload image');
+    await failure.waitFor();
+    expect(await field.getAttribute('aria-describedby')).toBe(await failure.getAttribute('id'));
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect(await imageOf('Without its image')).toBeUndefined();
+
+    // The next choice.
+    await page.getByLabel('Image URL', { exact: true }).fill('/stock/tools-800.webp');
+    await failure.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save Article' }).click();
+    await toastOf(page, 'Article created successfully').waitFor();
+    expect(await imageOf('Without its image')).toBe('/stock/tools-800.webp');
   });
 
   it('is uploaded with the form without JavaScript', async () => {

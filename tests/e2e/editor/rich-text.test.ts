@@ -10,6 +10,7 @@ import { findAxeViolations } from '../../support/browser/axe';
 import { openAt, openPage } from '../../support/browser/browser';
 import { htmlOf, paste, waitForEditor } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
+import { gate } from '../../support/gate';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
@@ -381,5 +382,46 @@ describe('pasted images', () => {
     await failure.getByRole('button', { name: 'Try Again' }).click();
     await expect.poll(() => htmlOf(page)).toContain('<img src="/favicon.svg"');
     expect(await failure.count()).toBe(0);
+  });
+
+  it.each([
+    { status: 201, restored: '<img src="/favicon.svg"' },
+    { status: 500, restored: '' },
+  ])('whose placeholder is restored by Undo after answer $status do not upload forever', async ({
+    status,
+    restored,
+  }) => {
+    const page = await openAsAdmin(site, { expected: status === 500 ? [/status of 500/] : [] });
+    const [held, release] = gate();
+    let uploads = 0;
+    await page.route('**/admin/media/upload', async (route) => {
+      uploads += 1;
+      const answer =
+        uploads === 1 ? { status, url: '/favicon.svg' } : { status: 201, url: '/stock/tools-800.webp' };
+      await held;
+      await route.fulfill({ status: answer.status, json: { url: answer.url } });
+    });
+    const id = await edit(page, '<p>words</p>');
+    const editor = await waitForEditor(page);
+    await editor.press('Control+End');
+    await paste(editor, { images: ['deleted.png'] });
+    const deleted = page.getByText('Uploading deleted.png');
+    await deleted.waitFor();
+    await page.keyboard.press('Backspace');
+    await deleted.waitFor({ state: 'detached' });
+    await paste(editor, { images: ['kept.png'] });
+    await page.getByText('Uploading kept.png').waitFor();
+    release();
+    await expect.poll(() => htmlOf(page)).toMatch(/^<p>words<img src="\/stock\/[^>]+><\/p>$/);
+    if (status === 500) await page.getByText('Upload Error: Failed to upload image').waitFor();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => htmlOf(page)).toContain(restored);
+    expect(await page.getByRole('progressbar').count()).toBe(0);
+    const html = await htmlOf(page);
+    await page.keyboard.press('Control+Shift+z');
+    await page.keyboard.press('Control+z');
+    expect(await htmlOf(page)).toBe(html);
+    await save(page);
+    expect(await storedContent(id)).toBe(html);
   });
 });

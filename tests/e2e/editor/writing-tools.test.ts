@@ -304,4 +304,28 @@ describe('the word goal', () => {
     await page.getByText('Word goal reached').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
   });
+
+  it('does not delay a save, whether it is reached or not', async () => {
+    const page = await openAsAdmin(site);
+    const id = await edit(page, '<p>one two</p>');
+    await page.getByRole('button', { name: 'Set Word Goal' }).press('Enter');
+    await page.keyboard.type('4');
+    await press(page, 'Enter');
+    const content = async () =>
+      (await site.db.query('select content from articles where id = $1', [id])).rows[0].content;
+    const editor = await waitForEditor(page);
+    for (const [word, goal] of [
+      ['three', '3 of 4 words'],
+      ['four', '4 of 4 words'],
+    ] as const) {
+      await editor.press('Control+End');
+      await page.keyboard.type(` ${word}`);
+      await page.getByText(goal).waitFor();
+      await page.getByRole('button', { name: 'Save Article' }).click();
+      await expect.poll(content).toContain(word);
+      await page.getByText('Saved just now').waitFor();
+    }
+    await page.getByRole('link', { name: 'Back to Articles' }).click();
+    await page.waitForURL('**/admin/articles');
+  });
 });

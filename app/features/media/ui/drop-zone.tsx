@@ -10,6 +10,8 @@ interface DropZoneProps {
   folder?: 'articles' | 'ads' | undefined;
   multiple?: boolean | undefined;
   error?: string | undefined;
+  /** Message of a failed upload, shown instead of `error`. */
+  failure?: string | undefined;
   /** Must be referentially stable. */
   onTaken: OnTaken;
 }
@@ -22,9 +24,11 @@ export function DropZone({
   folder = 'articles',
   multiple = false,
   error,
+  failure,
   onTaken,
 }: DropZoneProps) {
   const id = useId();
+  const message = failure || error;
   const [isOver, setOver] = useState(false);
   const { uploads, take } = useUploads(folder, onTaken);
   const takeAll = (files: FileList | undefined) => {
@@ -72,8 +76,8 @@ export function DropZone({
           name={name}
           accept={ACCEPTED_IMAGES}
           multiple={multiple}
-          aria-describedby={error ? `${id}error` : `${id}hint`}
-          aria-invalid={error ? true : undefined}
+          aria-describedby={message ? `${id}error` : `${id}hint`}
+          aria-invalid={message ? true : undefined}
           onChange={choose}
         />
         <p className="field__hint" id={`${id}hint`}>
@@ -84,15 +88,20 @@ export function DropZone({
             {uploads.map((upload) => (
               <li key={upload.id}>
                 <span className="drop-zone__name">{upload.name}</span>
-                <progress value={upload.share} max={1} aria-label={`Uploading ${upload.name}`} />
+                <progress
+                  value={upload.share}
+                  max={1}
+                  aria-label={`Uploading ${upload.name}`}
+                  data-uploading
+                />
               </li>
             ))}
           </ul>
         )}
       </div>
-      {error && (
-        <p className="field__error" id={`${id}error`}>
-          {error}
+      {message && (
+        <p className="field__error" id={`${id}error`} data-upload-failed={failure ? '' : undefined}>
+          {message}
         </p>
       )}
     </div>

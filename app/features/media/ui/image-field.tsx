@@ -20,6 +20,8 @@ export interface ImageTools {
    * Call before an asynchronous choice. The returned function tells whether it is still the latest choice.
    */
   begin(): () => boolean;
+  /** Shows why the image could not be set, until the next choice. */
+  fail(message: string): void;
 }
 
 interface ImageFieldProps {
@@ -64,10 +66,12 @@ export function ImageField({
   const box = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(url);
   const [isPicking, setPicking] = useState(false);
+  const [failure, setFailure] = useState('');
   const { url: urlName, alt: altName } = names;
   // The latest choice wins over earlier ones that finish later.
   const choices = useRef(0);
   const begin = useCallback(() => {
+    setFailure('');
     choices.current += 1;
     const choice = choices.current;
     return () => choices.current === choice;
@@ -83,8 +87,13 @@ export function ImageField({
   );
   const awaitUpload = useCallback(() => {
     const isLatest = begin();
-    return (image: PickedImage) => {
-      if (isLatest()) put(image);
+    return {
+      onStored(image: PickedImage) {
+        if (isLatest()) put(image);
+      },
+      onFailed(message: string) {
+        if (isLatest()) setFailure(message);
+      },
     };
   }, [begin, put]);
   const tools: ImageTools = {
@@ -99,6 +108,7 @@ export function ImageField({
       if (altName) type(box.current, altName, image.alt);
     },
     begin,
+    fail: setFailure,
   };
   // A save replaces an external URL with the stored image's. That sets the value by script, which React's
   // onInput does not report.
@@ -116,7 +126,14 @@ export function ImageField({
         shape={shape}
         onFocusChange={hasFocus ? (chosen) => type(box.current, urlName, chosen) : undefined}
       />
-      <DropZone name={names.file} label={label} folder={folder} error={errors.file} onTaken={awaitUpload} />
+      <DropZone
+        name={names.file}
+        label={label}
+        folder={folder}
+        error={errors.file}
+        failure={failure}
+        onTaken={awaitUpload}
+      />
       {hint && <p className="field__hint">{hint}</p>}
       <div className="image-field__ways needs-js">
         {hasLibrary && (
@@ -150,7 +167,7 @@ export function ImageField({
         defaultValue={url}
         onInput={(event) => {
           // Programmatic changes also dispatch this event.
-          choices.current += 1;
+          begin();
           setShown(event.currentTarget.value.trim());
         }}
         error={errors.url}

@@ -11,8 +11,11 @@ export interface Upload {
   share: number;
 }
 
-/** Called when files are accepted; the function it returns is called for each stored image. */
-export type OnTaken = () => (image: UploadedImage) => void;
+/** Called when files are accepted. */
+export type OnTaken = () => {
+  onStored(image: UploadedImage): void;
+  onFailed?(message: string): void;
+};
 
 /** Returns the uploads in progress and the function that accepts files. */
 export function useUploads(folder: 'articles' | 'ads', onTaken: OnTaken) {
@@ -31,18 +34,19 @@ export function useUploads(folder: 'articles' | 'ads', onTaken: OnTaken) {
       const added = accepted.map((file) => ({ file, id: nextId.current++ }));
       setUploads((shown) => [...shown, ...added.map(({ file, id }) => ({ id, name: file.name, share: 0 }))]);
       if (added.length === 0) return;
-      const onUploaded = onTaken();
+      const { onStored, onFailed } = onTaken();
       let stored = 0;
       for (const { file, id } of added) {
         const advance = (share: number) =>
           setUploads((shown) => shown.map((upload) => (upload.id === id ? { ...upload, share } : upload)));
         queue.current = queue.current.then(async () => {
           try {
-            onUploaded(await uploadToLibrary(file, folder, advance));
+            onStored(await uploadToLibrary(file, folder, advance));
             stored += 1;
           } catch (error) {
             const { title, message } = error instanceof UploadError ? error : UPLOAD_FAILED;
             toast({ title, description: message, destructive: true });
+            onFailed?.(`${title}: ${message}`);
           }
           setUploads((shown) => shown.filter((upload) => upload.id !== id));
         });

@@ -31,8 +31,9 @@ export function GenerateImage({ tools }: { tools: ImageTools }) {
       const description = isWanted ? STORED_LATER : UNUSED;
       toast({ title: 'Generated image for the article', description });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      toast({ title: `Failed to generate image: ${message}`, destructive: true });
+      const message = `Failed to generate image: ${error instanceof Error ? error.message : error}`;
+      toast({ title: message, destructive: true });
+      if (isLatest()) tools.fail(message);
     } finally {
       setGenerating(false);
     }
@@ -54,8 +55,8 @@ export function GenerateImage({ tools }: { tools: ImageTools }) {
       >
         {isGenerating ? 'Generating...' : isGenerated ? 'Regenerate Image' : 'Generate Image'}
       </button>
-      {/* Saving waits for a progress element, so that the image is part of the save. */}
-      {isGenerating && <progress aria-label="Generating the image" />}
+      {/* Saving waits for it, so that the image is part of the save. */}
+      {isGenerating && <progress aria-label="Generating the image" data-uploading />}
       {isGenerated && (
         <button className="button button--text" type="button" onClick={() => undo(generated.before)}>
           Undo

@@ -142,6 +142,7 @@ class Upload extends Embed {
     label.textContent = `Uploading ${name}`;
     const progress = document.createElement('progress');
     progress.max = 1;
+    progress.dataset.uploading = '';
     progress.setAttribute('aria-label', `Uploading ${name}`);
     node.appendChild(label);
     node.appendChild(progress);

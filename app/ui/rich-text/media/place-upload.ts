@@ -25,6 +25,7 @@ export function prepareUpload(placing: Placing): { op: RichOp; start(): void } {
     quill.updateContents([{ retain: quill.getIndex(blot) }, { delete: 1 }, ...ops], SOURCE);
   };
   const start = async () => {
+    let ops: RichOp[] = [];
     try {
       const image = await uploadImage(file, (share) => {
         const progress = find()?.querySelector('progress');
@@ -35,11 +36,16 @@ export function prepareUpload(placing: Placing): { op: RichOp; start(): void } {
         ...(alt && { alt }),
         ...(width && height && { width: String(width), height: String(height) }),
       };
-      replace([{ insert: { image: url }, attributes }]);
+      ops = [{ insert: { image: url }, attributes }];
     } catch (error) {
-      replace([]);
       onFailure(file, error);
     }
+    replace(ops);
+    // Undo can restore a deleted placeholder. Quill's history misses changes made during an undo.
+    quill.on('text-change', (delta) => {
+      const isRestored = delta.ops.some(({ insert }) => typeof insert === 'object' && 'upload' in insert);
+      if (isRestored) queueMicrotask(() => replace(ops));
+    });
   };
   return { op: { insert: { upload: { id, name: file.name || 'image' } } }, start: () => void start() };
 }
