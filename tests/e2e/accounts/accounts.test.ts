@@ -335,6 +335,22 @@ describe('sign-in page', () => {
     expect(await toast.count()).toBe(0);
   });
 
+  it('shows the toast of a failure again when the next attempt fails too', async () => {
+    const page = await open({ expected: [/status of 401|status of 422/] });
+    await page.goto('/auth');
+    await waitForHydration(page);
+    await fill(page, { Email: 'ann@example.com' });
+    const toast = page.getByRole('alert').filter({ hasText: 'Sign in failed' });
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await fill(page, { Password: 'not that one' });
+      const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+      await page.getByLabel('Password', { exact: true }).press('Enter');
+      await expect.poll(() => toast.count()).toBe(attempt === 0 ? 1 : 0);
+      await answered;
+      await toast.waitFor();
+    }
+  });
+
   it('replaces a success toast with the failure of the next form', async () => {
     const page = await open({ expected: [/status of 422/] });
     await signIn(page);

@@ -1,7 +1,7 @@
 // The data of the next page cannot be loaded: no network, or a proxy answers for the server.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { openAt, openPage, pathOf } from '../../support/browser/browser';
+import { openAt, openPage, pathOf, waitForHydration } from '../../support/browser/browser';
 import { addArticle } from '../../support/factory';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
@@ -117,6 +117,20 @@ describe('without a network', () => {
     await page.context().setOffline(false);
     await page.getByRole('main').getByRole('link', { name: 'Try Again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Story 12' }).waitFor();
+  });
+
+  it('keeps header and footer also after a start on the sign-in page', async () => {
+    const page = await openPage({ origin: site.url, expected: [/ERR_INTERNET_DISCONNECTED/] });
+    await page.goto('/auth');
+    await waitForHydration(page);
+    await page.getByRole('link', { name: 'Back to site' }).click();
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Tools' }).first();
+    await link.waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await link.click();
+    await page.getByRole('main').getByRole('link', { name: 'Try Again' }).waitFor();
+    expect(await page.getByRole('contentinfo').isVisible()).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 // Input between the first paint and hydration.
 import { describe, expect } from 'vitest';
 import { hydrated, browserTest as it, openPage } from '../../support/browser/browser';
+import { gate } from '../../support/gate';
 
 /**
  * Splits React's work into the smallest pieces and presses a key after each until hydration, so that every
@@ -66,6 +67,25 @@ describe.each(['/', '/auth'])('during hydration of %s', (path) => {
     await page.addInitScript(letEventsThrough);
     await Promise.all([page.waitForEvent('pageerror'), page.goto(path)]);
   });
+});
+
+it.each([
+  { name: 'search field', shown: '.search-dialog[open]' },
+  { name: 'theme button', shown: 'header button[title][aria-pressed="true"]' },
+])('does not lose a click on the $name before hydration', async ({ name, shown }) => {
+  const page = await openPage();
+  const [go, release] = gate();
+  await page.route('**/assets/*.js', async (route) => {
+    await go;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const banner = page.getByRole('banner');
+  const target =
+    name === 'search field' ? banner.getByRole('searchbox') : banner.getByRole('button', { name: /theme/i });
+  await target.click();
+  release();
+  await page.locator(shown).first().waitFor();
 });
 
 it('keeps text typed before hydration', async () => {

@@ -136,6 +136,25 @@ describe('reading list', () => {
     await expectNoAxeViolations(page, 'the empty list');
   });
 
+  it('stays as it is stored when the network fails, and can be filled afterwards', async () => {
+    const page = await openPage({ origin: site.url, expected: [/ERR_INTERNET_DISCONNECTED/] });
+    await page.goto('/auth?redirect=/article/escrow');
+    await signIn(page);
+    await hidden(page).waitFor();
+    const form = page.locator('form[data-save]').first();
+    await page.context().setOffline(true);
+    await form.getByRole('button').click();
+    await form.getByText('Not saved. Try again').waitFor();
+    expect(await form.getAttribute('data-saved')).toBe('false');
+    await page.context().setOffline(false);
+    await form.getByRole('button').click();
+    await form.getByText('Saved', { exact: true }).waitFor();
+    const countStored = async () => (await site.db.query('select 1 from reading_list')).rows.length;
+    await expect.poll(countStored).toBe(1);
+    await form.getByRole('button').click();
+    await expect.poll(countStored).toBe(0);
+  });
+
   it('asks a visitor without JavaScript to sign in, and then saves the article', async () => {
     const page = await openPage({ origin: site.url, javaScript: false });
     await page.goto('/article/escrow');

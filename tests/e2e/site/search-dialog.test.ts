@@ -292,6 +292,21 @@ describe('recent searches', () => {
     expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull();
   });
 
+  it('do not return from another tab after they were cleared', async () => {
+    const page = await openPage();
+    await openAt(page, '/newsletter');
+    await submitAll(page, ['intake', 'trust']);
+    const other = await page.context().newPage();
+    await openAt(other, '/newsletter');
+    await submitAll(other, []);
+    await dialogOf(other).getByRole('button', { name: 'Clear Recent Searches' }).click();
+    await expect.poll(() => recentOf(page).count()).toBe(0);
+    await fieldOf(page).fill('fees');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/search?q=fees');
+    expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBe('["fees"]');
+  });
+
   it('are missing without an error if the browser does not allow storage', async () => {
     const page = await openPage();
     await page.addInitScript(() => {

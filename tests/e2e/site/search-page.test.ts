@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { follow, browserTest as it, openAt, openPage, pathOf } from '../../support/browser/browser';
+import { gate } from '../../support/gate';
 
 const titlesOf = (page: Page) => page.getByRole('main').getByRole('article').getByRole('heading');
 const filterOf = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: true });
@@ -59,6 +60,28 @@ describe('the search page with JavaScript', () => {
     await page.goBack();
     await page.waitForURL('**/search?q=firm');
     await expect.poll(() => filterOf(page, 'Category').inputValue()).toBe('');
+  });
+
+  it('keeps text that is typed while the results load, and follows Back', async () => {
+    const page = await openPage();
+    await openAt(page, '/search?q=trust');
+    const [go, release] = gate();
+    await page.route('**/search.data?*', async (route) => {
+      await go;
+      await route.continue();
+    });
+    const field = page.getByRole('main').getByRole('searchbox');
+    await field.fill('intake');
+    await field.press('Enter');
+    await page.keyboard.type(' forms');
+    release();
+    await page.waitForURL('**/search?q=intake');
+    await page.getByRole('main').getByRole('status').getByText('intake').waitFor();
+    await page.keyboard.type(' now');
+    expect(await field.inputValue()).toBe('intake forms now');
+    await field.fill('intake');
+    await page.goBack();
+    await expect.poll(() => field.inputValue()).toBe('trust');
   });
 
   it('does not scroll sideways with a long query', async () => {

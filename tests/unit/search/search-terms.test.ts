@@ -8,7 +8,7 @@ import {
   toSearchReportQuery,
 } from '~/features/search/reports/search-report';
 import { findSynonyms, SynonymInput } from '~/features/search/synonyms/synonym-input';
-import { reportSearch } from '~/features/search/ui/report-search';
+import { reportFinishedSearch } from '~/features/search/ui/report-search';
 import { fillSeries } from '~/lib/time/day-series';
 
 describe('a query', () => {
@@ -102,19 +102,32 @@ describe('synonyms', () => {
 
 describe('a browser', () => {
   afterEach(() => vi.unstubAllGlobals());
-  function report(more: object) {
+  function watchBeacons(more: object = {}): unknown[][] {
     const sendBeacon = vi.fn();
     vi.stubGlobal('navigator', { sendBeacon, doNotTrack: null, ...more });
-    reportSearch({ query: 'intake', total: 2 });
     return sendBeacon.mock.calls;
   }
 
-  it('reports a search by beacon', () => {
-    expect(report({})).toEqual([['/api/search-events', '{"query":"intake","total":2}']]);
+  it('reports a search once, and each article that is opened', () => {
+    const beacons = watchBeacons();
+    reportFinishedSearch('intake', 2);
+    reportFinishedSearch('intake', 1);
+    reportFinishedSearch('intake', 2, 'call-back');
+    reportFinishedSearch('fees', 3, 'flat-fees');
+    reportFinishedSearch('intake', 2);
+    expect(beacons.map(([path, body]) => [path, JSON.parse(String(body))])).toEqual(
+      [
+        { query: 'intake', total: 2 },
+        { query: 'intake', opened: 'call-back' },
+        { query: 'fees', total: 3, opened: 'flat-fees' },
+        { query: 'intake', total: 2 },
+      ].map((event) => ['/api/search-events', event]),
+    );
   });
 
-  it('sends nothing if it asks not to be tracked', () => {
-    expect(report({ globalPrivacyControl: true })).toEqual([]);
-    expect(report({ doNotTrack: '1' })).toEqual([]);
+  it.each([{ globalPrivacyControl: true }, { doNotTrack: '1' }])('sends nothing with %j', (asked) => {
+    const beacons = watchBeacons(asked);
+    reportFinishedSearch(`with ${JSON.stringify(asked)}`, 2);
+    expect(beacons).toEqual([]);
   });
 });

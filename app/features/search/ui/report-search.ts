@@ -19,7 +19,7 @@ export function reportFinishedSearch(query: string, total: number, opened?: stri
 }
 
 /** Sends one event in the background. Sends nothing if the browser asks not to be tracked. */
-export function reportSearch(search: ReportedSearch): void {
+function reportSearch(search: ReportedSearch): void {
   if (search.total !== undefined) reading.report('search');
   if (asksNotToBeTracked()) return;
   navigator.sendBeacon('/api/search-events', JSON.stringify(search));
