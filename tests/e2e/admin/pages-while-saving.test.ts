@@ -129,3 +129,23 @@ describe('text typed during a save', () => {
     expect(await summary(page).inputValue()).toBe('');
   });
 });
+
+it('Ctrl+S saves a page, with Caps Lock too, and Ctrl+Shift+S is left to the browser', async () => {
+  const page = await openAsAdmin(site);
+  await openStored(page);
+  await summary(page).fill('Begun');
+  await page.keyboard.press('Control+s');
+  await expect.poll(async () => (await stored())[0].summary).toBe('Begun');
+  await page.getByRole('button', { name: 'Save Page' }).waitFor();
+  await summary(page).fill('Ended');
+  // Without Shift, as with Caps Lock.
+  await page.keyboard.press('Control+S');
+  await expect.poll(async () => (await stored())[0].summary).toBe('Ended');
+  await page.evaluate(() => {
+    window.addEventListener('keydown', (event) =>
+      document.body.setAttribute('data-prevented', String(event.defaultPrevented)),
+    );
+  });
+  await page.keyboard.press('Control+Shift+S');
+  expect(await page.locator('body').getAttribute('data-prevented')).toBe('false');
+});

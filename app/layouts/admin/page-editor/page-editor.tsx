@@ -18,7 +18,7 @@ import { RichTextField } from '~/ui/rich-text/rich-text-field';
 import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
 import { findArticleLinks, findTargets } from '../shell/article-choices';
 import { SiteContext } from '../shell/use-may';
-import { OpenElsewhere, SaveButton, useHeadHeight } from '../unsaved/editor-header';
+import { OpenElsewhere, SaveButton, useHeadHeight, useSaveShortcut } from '../unsaved/editor-header';
 import { RecoveredDraft } from '../unsaved/recovered-draft';
 import { useLastRefusal } from '../unsaved/use-preserved-form';
 import { useUnsavedWarning } from '../unsaved/use-unsaved-warning';
@@ -88,6 +88,7 @@ function Editor({ form, copyId, page, saved, refused, restored, onRestore }: Edi
   };
   const { isWaiting, onSubmit } = useWaitForUploads(form);
   useHeadHeight(form);
+  useSaveShortcut(form, !saving && !isWaiting);
   const issues = refused?.issues ?? {};
   return (
     <Form
