@@ -1,5 +1,5 @@
 // The search and social fields of an article, page or category, with previews of both.
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { socialImage } from '~/features/media/image-source';
 import { FormField, TextareaField } from '~/ui/form-field';
 import {
@@ -54,8 +54,17 @@ export function SearchAndSocial({
   useEffect(() => setOpen(box.current?.open ?? false), []);
   const filled = SEO_FIELDS.filter((field) => now[field]).length;
   const isRefused = SEO_FIELDS.some((field) => issues[field]);
-  const read = ({ currentTarget }: FormEvent<HTMLElement>) =>
-    setNow(readSeoFields((field) => valueIn(currentTarget, field) ?? fields[field]));
+  const read = (fieldset: HTMLElement) =>
+    setNow(readSeoFields((field) => valueIn(fieldset, field) ?? fields[field]));
+  const readNow = useRef(read);
+  readNow.current = read;
+  // A save sets the server's values by script, which React's onInput does not report.
+  useEffect(() => {
+    const { current } = box;
+    const show = () => current && readNow.current(current);
+    current?.addEventListener('change', show);
+    return () => current?.removeEventListener('change', show);
+  }, []);
   const own = { url: site.url + derived.path, title: [derived.title, site.name].filter(Boolean).join(' | ') };
   const common = (name: SeoField) => ({
     label: SEO_LABELS[name],
@@ -68,7 +77,7 @@ export function SearchAndSocial({
       ref={box}
       className="seo"
       open={isRefused || undefined}
-      onInput={read}
+      onInput={({ currentTarget }) => read(currentTarget)}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className="seo__summary">

@@ -11,7 +11,7 @@ import { useCopyOwner } from '../unsaved/copy-owner';
 import { OpenElsewhere, SaveButton, useHeadHeight, useSaveShortcut } from '../unsaved/editor-header';
 import { newCopyId } from '../unsaved/tab-locks';
 import { useLastRefusal } from '../unsaved/use-preserved-form';
-import { type ArticleCopy, articleCopies } from './article-copies';
+import { type ArticleCopy, articleCopies, replacesDraft } from './article-copies';
 import { Checklist } from './checklist';
 import { ConflictPage, TabCopyFields } from './conflict-page';
 import { ContentPart } from './content-part';
@@ -103,9 +103,9 @@ function Editing({ view, refused: answer }: EditorPageProps) {
 }
 
 /** The server's older draft of the same copy, which the restored local copy replaces. */
-function restoredWith({ copyId }: ArticleCopy, { drafts }: EditorView): TabCopy['restored'] {
-  const draft = drafts.find(({ id }) => id === copyId);
-  return draft ? { id: copyId, savedAt: draft.savedAt } : null;
+function restoredWith(copy: ArticleCopy, { drafts }: EditorView): TabCopy['restored'] {
+  const draft = drafts.find((stored) => replacesDraft(copy, stored));
+  return draft ? { id: draft.id, savedAt: draft.savedAt } : null;
 }
 
 /** After a merged version was saved, deletes this browser's copy. */

@@ -45,7 +45,7 @@ export function readFirstFields(form: HTMLFormElement): EditorFields {
   return readFields(untouched);
 }
 
-export function isSame(a: EditorFields, b: EditorFields): boolean {
+export function isSame(a: EditorFields | null, b: EditorFields | null): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 

@@ -5,7 +5,7 @@ import type { EditorFields } from '~/features/articles/editor/editor-fields';
 import { useCopyOwner } from '../unsaved/copy-owner';
 import { useTabLocks } from '../unsaved/tab-locks';
 import { useCarefulRevalidate } from '../unsaved/use-careful-revalidate';
-import { type ArticleCopy, articleCopies, preserveCopy } from './article-copies';
+import { type ArticleCopy, articleCopies, preserveCopy, replacesDraft } from './article-copies';
 
 interface Editing {
   /** Null for a new article. */
@@ -47,8 +47,9 @@ export function useOffers({ id, copyId, drafts }: Editing): Offers {
   const copies = local.filter((copy) => isOffered(copy.copyId));
   return {
     copies,
-    // A tab's local copy is newer than its draft on the server.
-    drafts: drafts.filter((draft) => isOffered(draft.id) && copies.every((copy) => copy.copyId !== draft.id)),
+    drafts: drafts.filter(
+      (draft) => isOffered(draft.id) && copies.every((copy) => !replacesDraft(copy, draft)),
+    ),
     isOpenElsewhere: id !== null && openTabs.some((tab) => tab.about === about),
     discard(copy) {
       articleCopies.delete(copy.copyId, copy.savedAt);

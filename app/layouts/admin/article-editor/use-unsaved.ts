@@ -13,6 +13,8 @@ import { fieldsIn, isSame, readFields, readFirstFields, TIDIED } from './form-st
 
 /** Delay after the last input, which also limits how often a draft is sent. */
 const AUTOSAVE_MS = 3_000;
+/** Timeout of one request. */
+const ANSWER_MS = 15_000;
 const AUTOSAVE = '/admin/articles/autosave';
 const LEAVE = 'You have unsaved changes. Leave anyway?';
 
@@ -78,6 +80,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
   const isDirty = useRef(false);
   /** The fields of the last draft on the server. */
   const copied = useRef<EditorFields | null>(null);
+  const isSending = useRef(false);
 
   const saveLocally = useCallback(
     (fields: EditorFields) => {
@@ -95,19 +98,30 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
   const copyToServer = useCallback(async () => {
     const fields = latest.current;
     if (!form.current || !fields || !isDirty.current || saving.current) return;
-    const at = new Date().toISOString();
-    const outcome = await send(form.current).catch(() => 'unreachable' as const);
-    if (outcome === 'kept') {
-      if (latest.current && isDirty.current && !isSame(latest.current, fields)) saveLocally(latest.current);
-      else deleteLocal();
-      copied.current = fields;
-      if (isDirty.current && latest.current === fields) setState({ kind: 'copied', at });
+    // A second request could arrive before the first, whose older text would then stay.
+    if (isSending.current) {
+      saveLocally(fields);
       return;
     }
-    if (!isDirty.current || saving.current || !saveLocally(fields)) return;
-    setState({ kind: outcome, at });
-    // Retry: the server may be available again later.
-    timer.current = setTimeout(copyToServer, 4 * AUTOSAVE_MS);
+    const at = new Date().toISOString();
+    const version = over.current;
+    isSending.current = true;
+    const outcome = await send(form.current).catch(() => 'unreachable' as const);
+    isSending.current = false;
+    const isKept = outcome === 'kept';
+    // A save in the meantime has deleted the draft.
+    if (isKept && over.current === version) copied.current = fields;
+    if (isKept && (!isDirty.current || isSame(latest.current, copied.current))) {
+      deleteLocal();
+      if (isDirty.current) setState({ kind: 'copied', at });
+      return;
+    }
+    if (!form.current || !latest.current || !isDirty.current || (saving.current && !isKept)) return;
+    const isSaved = saveLocally(latest.current);
+    if (isSaved && !isKept) setState({ kind: outcome, at });
+    // Send newer text, or retry: the server may be available again later.
+    clearTimeout(timer.current);
+    timer.current = setTimeout(copyToServer, isKept ? AUTOSAVE_MS : 4 * AUTOSAVE_MS);
   }, [form, saveLocally, deleteLocal]);
 
   const noteChange = useCallback(() => {
@@ -146,6 +160,8 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
     applySavedValues(form.current, TIDIED, submitted, stored.fields);
     baseline.current = isUntouched ? readFields(form.current) : submitted;
     if (isUntouched) deleteLocal();
+    // The save deleted the draft.
+    copied.current = null;
     // Not `stored.version`: another editor may have saved a later version, which this form does not contain.
     over.current += 1;
     setVersion(over.current);
@@ -171,8 +187,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
     /** Saves a local copy: an editor who leaves the page would not notice that the save was refused. */
     const keep = () => {
       const fields = latest.current;
-      const isCopied = fields && copied.current && isSame(fields, copied.current);
-      if (fields && isDirty.current && !isCopied) saveLocally(fields);
+      if (fields && isDirty.current && !isSame(latest.current, copied.current)) saveLocally(fields);
     };
     const keepUnlessCreated = () => {
       const isCreated = over.current === 0 && window.location.pathname === `/admin/articles/${id}/edit`;
@@ -192,11 +207,15 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
   return { state, version, noteChange };
 }
 
-/** Sends a draft. A redirect means that the session has ended. @throws TypeError without a network */
+/**
+ * Sends a draft. A redirect means that the session has ended.
+ * @throws TypeError without a network; DOMException without an answer
+ */
 async function send(form: HTMLFormElement): Promise<'kept' | 'here' | 'unreachable' | 'signed-out'> {
   const data = new FormData(form);
   data.delete('imageFile');
-  const answer = await fetch(AUTOSAVE, { method: 'POST', body: data, redirect: 'manual' });
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const answer = await fetch(AUTOSAVE, { method: 'POST', body: data, redirect: 'manual', signal });
   if (answer.type === 'opaqueredirect') return 'signed-out';
   if (!answer.ok) return 'unreachable';
   const { savedAt } = await readOwnJson<{ savedAt: string | null }>(answer);

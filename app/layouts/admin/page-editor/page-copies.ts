@@ -10,6 +10,8 @@ export interface PageCopy extends LocalCopy<PageFields> {
 
 const TEXTS = ['title', 'slug', 'summary', 'content'] as const;
 const FIELDS = [...TEXTS, ...SEO_FIELDS];
+/** Fields that the server normalizes when it saves. */
+export const NORMALIZED = FIELDS.filter((field) => field !== 'content' && field !== 'hideFromSearch');
 
 export const readPageFields = (form: HTMLFormElement): PageFields => pageFieldsIn(new FormData(form));
 

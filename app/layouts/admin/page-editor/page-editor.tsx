@@ -4,7 +4,7 @@ import { type RefObject, useContext, useRef, useState } from 'react';
 import { FocalPointPicker } from '~/features/media/ui/focal-point-picker';
 import { MediaPicker } from '~/features/media/ui/media-picker';
 import { uploadToLibrary } from '~/features/media/ui/upload-to-library';
-import type { EditedPage } from '~/features/pages/page-view';
+import type { EditedPage, PageFields } from '~/features/pages/page-view';
 import { PAGE_SUMMARY_LIMIT, PAGE_TITLE_LIMIT } from '~/features/pages/page-view';
 import { SearchAndSocial } from '~/features/seo/ui/search-and-social';
 import { SocialImageField } from '~/features/seo/ui/social-image-field';
@@ -18,7 +18,7 @@ import { RichTextField } from '~/ui/rich-text/rich-text-field';
 import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
 import { findArticleLinks, findTargets } from '../shell/article-choices';
 import { SiteContext } from '../shell/use-may';
-import { OpenElsewhere, SaveButton, useHeadHeight } from '../unsaved/editor-header';
+import { OpenElsewhere, SaveButton, useHeadHeight, useSaveShortcut } from '../unsaved/editor-header';
 import { RecoveredDraft } from '../unsaved/recovered-draft';
 import { useLastRefusal } from '../unsaved/use-preserved-form';
 import { useUnsavedWarning } from '../unsaved/use-unsaved-warning';
@@ -44,7 +44,7 @@ export function PageScreen() {
 function PageEditor({ page: found, refused: answer }: PageEditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const { rendered, restore } = useRenderedPage(form, found, answer !== null);
-  const refused = useLastRefusal(answer, `${rendered.key} ${rendered.page?.version}`);
+  const refused = useLastRefusal(answer, String(rendered.turn));
   const page = refused?.page ?? rendered.page;
   if (!page) return null;
   return (
@@ -54,6 +54,7 @@ function PageEditor({ page: found, refused: answer }: PageEditorProps) {
       copyId={rendered.copyId}
       page={page}
       saved={rendered.saved}
+      asSubmitted={rendered.asSubmitted}
       refused={refused}
       restored={rendered.restored}
       onRestore={restore}
@@ -68,26 +69,33 @@ interface EditorProps {
   /** The initial values of the fields. */
   page: EditedPage;
   saved: EditedPage | null;
+  /** The saved page as the form has it. */
+  asSubmitted: PageFields | null;
   refused: RefusedPage | null;
   /** The local copy that the fields were restored from. */
   restored: PageCopy | null;
   onRestore(copy: PageCopy): void;
 }
 
-function Editor({ form, copyId, page, saved, refused, restored, onRestore }: EditorProps) {
+function Editor(props: EditorProps) {
+  const { form, copyId, page, saved, asSubmitted, refused, restored, onRestore } = props;
   const isNew = page.version === 0;
   const [title, setTitle] = useState(page.title);
   const [summary, setSummary] = useState(page.summary);
   const site = useContext(SiteContext);
   const saving = useNavigation().formMethod === 'POST';
   const warning = useUnsavedWarning(refused !== null || restored !== null);
-  const { found, ...copy } = usePageCopy(form, { copyId, page, restored, refused });
+  const { found, ...copy } = usePageCopy(form, {
+    ...{ copyId, page, asSubmitted, restored, refused },
+    onSaved: warning.onSubmit,
+  });
   const onInput = () => {
     warning.onInput();
     copy.onInput();
   };
   const { isWaiting, onSubmit } = useWaitForUploads(form);
   useHeadHeight(form);
+  useSaveShortcut(form, !saving && !isWaiting);
   const issues = refused?.issues ?? {};
   return (
     <Form
@@ -149,7 +157,7 @@ function Editor({ form, copyId, page, saved, refused, restored, onRestore }: Edi
           required
           maxLength={PAGE_TITLE_LIMIT}
           autoComplete="off"
-          value={title}
+          defaultValue={page.title}
           onChange={(event) => setTitle(event.target.value)}
           error={issues.title}
         />

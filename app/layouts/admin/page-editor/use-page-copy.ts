@@ -29,15 +29,19 @@ interface PageCopyOptions {
   copyId: string;
   /** The initial values of the fields. */
   page: EditedPage;
+  /** The saved page as the form has it. */
+  asSubmitted: PageFields | null;
   /** The local copy that the fields were restored from. */
   restored: PageCopy | null;
   /** The last refusal. */
   refused: object | null;
+  /** Called after a save if nothing was typed since. */
+  onSaved(): void;
 }
 
 export function usePageCopy(
   form: RefObject<HTMLFormElement>,
-  { copyId, page, restored, refused }: PageCopyOptions,
+  { copyId, page, asSubmitted, restored, refused, onSaved }: PageCopyOptions,
 ): PageCopyState {
   const [found, setFound] = useState<PageCopy[]>([]);
   const owner = useCopyOwner();
@@ -46,18 +50,23 @@ export function usePageCopy(
   const latest = useRef<PageFields | null>(null);
   const isUnsaved = restored !== null || refused !== null;
 
+  const isSaved = useCallback(
+    (fields: PageFields) =>
+      !isUnsaved && [page, asSubmitted].some((saved) => saved && isSamePage(fields, saved)),
+    [isUnsaved, page, asSubmitted],
+  );
   const keepFields = useCallback(
     (fields: PageFields, isSent = false) => {
       clearTimeout(timer.current);
       isWaiting.current = false;
-      if (!isUnsaved && isSamePage(fields, page)) pageCopies.delete(copyId);
+      if (isSaved(fields)) pageCopies.delete(copyId);
       else
         savePageCopy(
           { copyId, id: page.id, owner: owner(), version: page.version, fields, isSent },
           restored,
         );
     },
-    [copyId, page, isUnsaved, restored, owner],
+    [copyId, page, isSaved, restored, owner],
   );
   const keep = useCallback(
     (isSent?: boolean) => {
@@ -76,7 +85,8 @@ export function usePageCopy(
   useEffect(() => {
     // The form already contains refused or restored text, or text typed during a save.
     if (isUnsaved || isRendered.current) keep();
-    else refresh();
+    if (!isUnsaved) refresh();
+    if (isRendered.current && form.current && isSaved(readPageFields(form.current))) onSaved();
     isRendered.current = true;
   }, [refused, page]);
 

@@ -45,7 +45,9 @@ export function OpenElsewhere({ what }: { what: 'article' | 'page' }) {
 export function useSaveShortcut(form: RefObject<HTMLFormElement>, canSave: boolean): void {
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
-      if (event.key !== 's' || !(event.metaKey || event.ctrlKey)) return;
+      // With Caps Lock, the key is S.
+      const isS = event.key.toLowerCase() === 's' && !event.shiftKey;
+      if (!isS || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();
       if (canSave) form.current?.requestSubmit();
     };
