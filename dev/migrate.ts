@@ -15,6 +15,8 @@ import { Progress } from './startup/progress';
 import { Refusal } from './startup/refusal';
 import { projectRoot, readSettings, requireDatabaseUrl } from './startup/settings';
 
+const LOCK_TIMEOUT = '5s';
+
 /** Returns the number of applied migrations. All run in one transaction: a failure changes nothing. */
 export async function migrate(options: {
   url: string;
@@ -35,6 +37,8 @@ async function apply(url: string, folder: string): Promise<number> {
   try {
     const before = await countApplied(client);
     await refuseUnfinishedDevelopment(client, folder);
+    // A migration that waits for a backup or a long query holds up all writes that wait for it.
+    await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
     await applyMigrations(drizzle(client), { migrationsFolder: folder });
     return (await countApplied(client)) - before;
   } catch (error) {

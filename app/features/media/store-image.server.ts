@@ -3,6 +3,7 @@
 import { auditLine } from '~/features/audit/audit.server';
 import { personalRule } from '~/features/rate-limit/throttle';
 import { countManyOrRefuse } from '~/features/rate-limit/throttle-calls.server';
+import { UnavailableError } from '~/lib/errors';
 import { cutText } from '~/lib/text';
 import type { AppContext, Statement } from '~/platform/context';
 import { type CheckedImage, checkImage } from './check-image.server';
@@ -112,7 +113,8 @@ export async function storeImage(
   try {
     await ctx.db.write(...prepared.statements);
   } catch (error) {
-    await prepared.discard();
+    // After a timeout the row may still be stored. `sweepLeftovers` deletes the file if it is not.
+    if (!(error instanceof UnavailableError)) await prepared.discard();
     throw error;
   }
   return prepared.image;

@@ -6,7 +6,6 @@ import type { ThrottleRule } from './throttle';
 import { refuseThrottled } from './throttle';
 import {
   countTries,
-  countTry,
   countTryIf,
   countTryInTurn,
   deleteEndedTries,
@@ -93,7 +92,7 @@ export async function countManyOrRefuse(
 }
 
 /**
- * Counts one call in a transaction of its own.
+ * Counts one call under each rule in turn, up to the first rule that is exceeded, in a transaction of its own.
  * @throws TooManyError if a rule is exceeded
  */
 export async function countOrRefuse(
@@ -101,7 +100,7 @@ export async function countOrRefuse(
   rules: readonly ThrottleRule[],
 ): Promise<void> {
   const { tries } = await db.writeBatch({
-    tries: countTry(db.build, rules),
+    tries: countTryInTurn(db.build, rules),
     endedTries: deleteEndedTries(db.build),
   });
   refuseThrottled(rules, tries.rows, 1);

@@ -179,12 +179,15 @@ export function webhookRules(key: string, caller: string): { right: ThrottleRule
   };
 }
 
-/** Each sign-up sends an email to an address that anyone can type. */
+/**
+ * Each sign-up sends an email to an address that anyone can type. Counted in this order, so that a refused caller cannot use up
+ * the limits of others.
+ */
 export function signUpRules(account: string, caller: string): ThrottleRule[] {
   return [
+    ...newAccountRules(caller),
     { key: `sign-up:account:${account}`, limit: 20, windowSeconds: HOUR },
     { key: `sign-up:account-day:${account}`, limit: 30, windowSeconds: DAY },
-    ...newAccountRules(caller),
   ];
 }
 

@@ -85,7 +85,8 @@ export function selectViewerOfCookie(build: Build, sessionId: string) {
 }
 
 /**
- * The owner of a new session. The condition and the password are checked when the session is inserted.
+ * The owner of a new session. The condition and the password are checked when the session is inserted. The lock makes a change of
+ * the password wait, or this statement wait and check the new one.
  * @param renewedHash the hash that a concurrent sign-in may have stored in place of `passwordHash`
  */
 export const ownerWithin = (
@@ -95,7 +96,7 @@ export const ownerWithin = (
   renewedHash: string | null = null,
 ) =>
   sql`select u.id as user_id, u.email from ${users} u where u.id = ${userId}::uuid and ${condition}
-    and (${passwordHash}::text is null or u.password_hash in (${passwordHash}, ${renewedHash}))`;
+    and (${passwordHash}::text is null or u.password_hash in (${passwordHash}, ${renewedHash})) for no key update of u`;
 
 export const signedIn = sql`'signed_in'`;
 export const byPassword = sql`'password'::text`;

@@ -1,7 +1,12 @@
 // Counts attempts at codes and passwords, because both can be guessed.
 
 import { accountRules, listRules, refuseThrottled } from '~/features/rate-limit/throttle';
-import { countTry, deleteEndedTries, uncountTry } from '~/features/rate-limit/throttle-repo.server';
+import {
+  countTry,
+  countTryInTurn,
+  deleteEndedTries,
+  uncountTry,
+} from '~/features/rate-limit/throttle-repo.server';
 import type { AccountContext } from '../account-context';
 import { refuseTries, rulesFor } from './known-places.server';
 import { getSignInHistory, selectSignInHistory } from './known-places-repo.server';
@@ -9,7 +14,7 @@ import { recordFailure, refuseLogged, type SignInFailure } from './record-failed
 
 /**
  * Counts an attempt, runs `work`, and removes the count if it succeeds. Counting first covers parallel
- * attempts.
+ * attempts. Attempts beyond the account's limit do not count for others at the same address.
  * @param account what the attempts are counted for
  * @throws TooManyError after 10 wrong attempts in an hour
  */
@@ -24,7 +29,7 @@ export async function tryDigits<T>(
   const limits = accountRules('digits', { account: hash, address, device: null });
   const rules = [limits.account, limits.address];
   const { tries } = await db.writeBatch({
-    tries: countTry(db.build, rules),
+    tries: countTryInTurn(db.build, rules),
     endedTries: deleteEndedTries(db.build),
   });
   refuseLogged(ctx, () => refuseThrottled(rules, tries.rows, 1));

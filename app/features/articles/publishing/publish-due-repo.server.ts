@@ -30,6 +30,8 @@ export function publishDue(build: Build, now: Date) {
     ), revised as (
       insert into ${articleRevisions} (article_id, version, cause, snapshot, created_at)
       select articles.id, articles.version, 'schedule', ${snapshot}, articles.updated_at from published as articles
+      -- A failure would stop all scheduled publishing.
+      on conflict (article_id, version) do nothing
     ), logged as (
       insert into ${auditLog} (event, subject, details)
       select 'article_published', published.title,

@@ -4,11 +4,9 @@ import { ConflictError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { NEWSLETTER_TAG } from './issue';
 import { type SendingIssue, selectSendingIssues } from './issues-repo.server';
-import { newsletterJob } from './send-job.server';
+import { MAX_RETRY_HOURS, newsletterJob } from './send-job.server';
 import { beginRound, endIssue, scheduleRound } from './send-repo.server';
 
-/** Providers remember idempotency keys for 24 hours. After that, a retry could deliver an email twice. */
-const MAX_RETRY_HOURS = 20;
 const FIRST_PAUSE_SECONDS = 60;
 const MAX_PAUSE_SECONDS = 3600;
 

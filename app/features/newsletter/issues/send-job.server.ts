@@ -4,13 +4,14 @@
 import { z } from 'zod';
 import type { ClaimedItem, ItemOutcome, JobKind, NewItem } from '~/features/jobs/job-kind';
 import { ConflictError } from '~/lib/errors';
-import { formatDate } from '~/lib/time/dates';
+import { formatDate, HOUR_MS } from '~/lib/time/dates';
 import type { AppContext, BulkMessage, Statement } from '~/platform/context';
 import { createLinkSigner } from '../emails/link-tokens.server';
 import { type NewsletterEmail, renderNewsletterEmail } from '../emails/newsletter-email';
 import { IssueContent, NEWSLETTER_TAG } from './issue';
 import { selectIssue } from './issues-repo.server';
 import {
+  DELIVERY_UNKNOWN,
   type EmailRow,
   endEmails,
   endIssue,
@@ -29,6 +30,8 @@ import {
 /** Maximum of the email providers. An item covers as many readers. */
 const EMAILS_PER_CALL = 100;
 const READERS_PER_ITEM = 2_000;
+/** Providers remember idempotency keys for 24 hours. After that, a retry could deliver an email twice. */
+export const MAX_RETRY_HOURS = 20;
 /** Delay before the first retry of failed items. It doubles each round, up to an hour. */
 const FIRST_ROUND_SECONDS = 60;
 
@@ -88,7 +91,7 @@ async function sendBatch(
   monthly: boolean,
 ): Promise<ItemOutcome> {
   const { db, faults } = ctx;
-  const email = await emailOf(ctx, batch.issueId);
+  const { email, isLate } = await emailOf(ctx, batch.issueId);
   const call = crypto.randomUUID();
   // The last check for unsubscribed readers before sending.
   const {
@@ -106,6 +109,12 @@ async function sendBatch(
   const statements: Statement<unknown>[] = [];
   let refused = 0;
   for (const [id, emails] of byCall(rows)) {
+    if (isLate && !newCalls.has(id)) {
+      const ids = emails.map((one) => one.id);
+      statements.push(failEmails(db.build, ids, DELIVERY_UNKNOWN));
+      refused += ids.length;
+      continue;
+    }
     const messages = await addressEmails(ctx, email, emails, batch.issueId);
     const call = { id, isRepeat: !newCalls.has(id), messages };
     const answers = await sendCall(ctx, call, emails, statements);
@@ -127,7 +136,7 @@ async function sendBatch(
   return {
     status: 'done',
     statements,
-    ...(refused > 0 && { reason: `${refused} addresses were refused` }),
+    ...(refused > 0 && { reason: `${refused} emails failed` }),
   };
 }
 
@@ -159,14 +168,21 @@ function byCall(rows: readonly EmailRow[]): Map<string, EmailRow[]> {
 }
 
 /** @throws ConflictError when the issue no longer exists or sending it has ended */
-async function emailOf(ctx: AppContext, issueId: string): Promise<NewsletterEmail> {
-  const { db, config } = ctx;
+async function emailOf(
+  ctx: AppContext,
+  issueId: string,
+): Promise<{ email: NewsletterEmail; isLate: boolean }> {
+  const { db, config, clock } = ctx;
   const [issue] = await db.read(selectIssue(db.build, issueId));
   const content = IssueContent.safeParse(issue?.content);
   if (!issue || !content.success) throw new ConflictError(GONE);
   if (issue.status !== 'sending') throw new ConflictError(ENDED);
   const date = formatDate(new Date(`${issue.day}T12:00Z`), 'UTC');
-  return renderNewsletterEmail(content.data, { siteUrl: config.siteUrl, day: issue.day, date });
+  const age = clock.now().getTime() - (issue.startedAt ?? clock.now()).getTime();
+  return {
+    email: renderNewsletterEmail(content.data, { siteUrl: config.siteUrl, day: issue.day, date }),
+    isLate: age > MAX_RETRY_HOURS * HOUR_MS,
+  };
 }
 
 async function addressEmails(

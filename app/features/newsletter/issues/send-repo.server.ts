@@ -93,11 +93,15 @@ export function skipUnsubscribed(build: Build, batch: ReaderBatch) {
     from ${leads} l where l.id = d.lead_id and ${inBatch(batch)} and d.status = 'sending' and l.status <> 'confirmed'`);
 }
 
+/** The reason of an email that is not sent again, because the provider may have accepted it. */
+export const DELIVERY_UNKNOWN = 'The provider did not respond, so delivery is unknown';
+
 /** Resets emails that the provider definitely refused, for a new call. */
 export function retryRefused(build: Build, batch: ReaderBatch, call: string) {
   return build.execute(sql`
     update ${newsletterDeliveries} d set status = 'sending', call = ${call}::uuid, reason = null
-    from ${leads} l where l.id = d.lead_id and ${inBatch(batch)} and d.status = 'failed' and l.status = 'confirmed'`);
+    from ${leads} l where l.id = d.lead_id and ${inBatch(batch)} and d.status = 'failed'
+      and d.reason is distinct from ${DELIVERY_UNKNOWN} and l.status = 'confirmed'`);
 }
 
 /** Inserts a row for every reader of the batch without one, before anything is sent. */
@@ -151,7 +155,7 @@ export function endIssue(build: Build, issueId: string) {
     build.execute(sql`
       update ${newsletterDeliveries} d set status = case when d.lead_id is null then 'skipped' else 'failed' end,
         reason = case when d.lead_id is null then 'Deleted before it was sent'
-          else 'The provider did not respond, so delivery is unknown' end
+          else ${DELIVERY_UNKNOWN} end
       where d.issue_id = ${issueId}::uuid and d.status = 'sending'`),
     build.execute(sql`
       update ${newsletterIssues} set status = 'sent', sent_at = coalesce(sent_at, now()), next_round_at = null,

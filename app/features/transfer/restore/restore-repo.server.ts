@@ -81,6 +81,14 @@ const REQUIRED_REFERENCES: Partial<Record<TableName, Record<string, string>>> = 
   related_choices: { article_id: 'articles', related_id: 'articles' },
 };
 
+/**
+ * Rows that are skipped otherwise. An archive is not a snapshot: an article saved during the export has a revision that is newer
+ * than its archived row, and its next save would collide with it.
+ */
+const CONDITIONS: Partial<Record<TableName, SQL>> = {
+  article_revisions: sql`not exists (select 1 from articles a where a.id = r.article_id and a.version < r.version)`,
+};
+
 /** Column -> what is stored instead of the archived value. The Trash keeps restored articles for its full 30 days. */
 const REPLACED: Partial<Record<TableName, Record<string, SQL>>> = {
   articles: { deleted_at: sql`case when r.deleted_at is not null then now() end` },
@@ -125,6 +133,7 @@ export function insertRows(build: Build, table: TableName, rows: readonly Row[])
     const value = sql`r.${sql.identifier(column)}`;
     return sql`(${value} is null or exists (select 1 from ${sql.identifier(other)} o where o.id = ${value}))`;
   });
+  conditions.push(CONDITIONS[table] ?? sql`true`);
   const name = sql.identifier(table);
   const overwriting = OVERWRITING[table];
   // An archive is not a snapshot, so it may contain an address twice.
@@ -132,7 +141,7 @@ export function insertRows(build: Build, table: TableName, rows: readonly Row[])
   return build.execute(sql`
     insert into ${name} (${names})
     select ${distinct} ${sql.join(values, sql`, `)} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb) r
-    where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}
+    where ${sql.join(conditions, sql` and `)}
     on conflict ${overwriting ? sql`(${overwriting.key}) do update set ${assign(columns, overwriting.set)}` : sql`do nothing`}`);
 }
 
