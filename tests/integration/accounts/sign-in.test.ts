@@ -199,6 +199,9 @@ describe('signing up', () => {
     const answer = await visitor.post('/auth?tab=sign-up', fields);
     expect(answer.status).toBe(429);
     expect(await answer.text()).toContain(TOO_MANY);
+    // Refused calls do not use up the limit of the typed address.
+    const { rows } = await site.db.query("select key from auth_throttle where key like 'sign-up:account%'");
+    expect(rows).toEqual([]);
   });
 });
 

@@ -84,6 +84,21 @@ describe('a scheduled draft', () => {
     ]);
   });
 
+  it('is published with the others although its next revision already exists', async () => {
+    const ids = [
+      await addArticle(site.db, { status: 'draft' }),
+      await addArticle(site.db, { status: 'draft' }),
+    ];
+    await site.db.query('update articles set publish_at = $1', [DUE]);
+    await site.db.query(
+      `insert into article_revisions (article_id, version, cause, snapshot)
+       select id, version + 1, 'editor', '{}' from articles where id = $1`,
+      [ids[0]],
+    );
+    await site.runCron(minutesAfter(1));
+    for (const id of ids) expect((await article(id)).status).toBe('published');
+  });
+
   it('in the Trash stays there', async () => {
     const id = await createByForm(editor, { publishAt: '2027-01-05T09:30' });
     // Deleted recently, because the cron task would otherwise empty it from the Trash.

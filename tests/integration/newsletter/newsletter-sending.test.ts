@@ -268,6 +268,23 @@ describe('a consumer that crashes', () => {
     expect(await deliveries(site)).toEqual({ sent: 5 });
   });
 
+  it('for most of a day does not repeat a call that the provider may have accepted and forgotten', async () => {
+    await addReaders(2);
+    let hasCrashed = false;
+    shouldCrash = async (point) => {
+      if (hasCrashed || point !== 'after-mail') return false;
+      hasCrashed = true;
+      await site.db.query("update newsletter_issues set started_at = now() - interval '21 hours'");
+      return true;
+    };
+    await site.runCron(tuesdayAt());
+    await waitUntilSentWithCron(site);
+    expect(await emails(site)).toHaveLength(2);
+    expect(await deliveries(site)).toEqual({ failed: 2 });
+    const { rows } = await site.db.query('select distinct reason from newsletter_deliveries');
+    expect(rows).toEqual([{ reason: 'The provider did not respond, so delivery is unknown' }]);
+  });
+
   it('while a reader unsubscribes sends that reader nothing', async () => {
     await addReader(site, 'ann@example.com');
     await addReader(site, 'bob@example.com');

@@ -193,6 +193,26 @@ it('returns saved articles to the lists of readers as soon as a restore brings t
   expect(kept.rowCount).toBe(0);
 });
 
+it('leaves out the revision of a save that happened between the export of the article and of its revisions', async () => {
+  const id = await addArticle(site.db);
+  const articles = await articleRows();
+  const { version } = articles[0].row;
+  await emptyMagazine(site.db);
+  const revision = (number: number) => ({
+    article_id: id,
+    version: number,
+    cause: 'editor',
+    snapshot: { title: 'Before' },
+    created_at: times.created_at,
+  });
+  await restore({
+    'data/articles-0001.ndjson': articles,
+    'data/revisions-0001-0001.ndjson': [revision(version), revision(version + 1)],
+  });
+  const { rows } = await site.db.query('select version from article_revisions');
+  expect(rows).toEqual([{ version }]);
+});
+
 it('returns saved articles after a canceled restore', async () => {
   await addArticle(site.db, { slug: 'first' });
   const parts = { 'data/articles-0001.ndjson': await articleRows() };
