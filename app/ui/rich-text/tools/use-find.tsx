@@ -11,7 +11,7 @@ interface Find {
   bar: ReactNode;
 }
 
-const loadBar = () => import('./find-bar');
+const loadBar = () => import('./find-bar').then(({ FindBar }) => ({ Bar: FindBar }));
 
 export function useFind(quillOf: () => Quill): Find {
   const [start, setStart] = useState<FindStart | null>(null);
@@ -26,7 +26,7 @@ export function useFind(quillOf: () => Quill): Find {
       const selected = quill.getText(index, length);
       setStart({ text: selected.includes('\n') ? '' : selected, from: index, withReplace });
       loadBar().then(
-        ({ FindBar }) => setLoaded({ Bar: FindBar }),
+        setLoaded,
         () => {
           setStart(null);
           toast({
