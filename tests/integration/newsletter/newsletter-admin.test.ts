@@ -172,6 +172,20 @@ describe('an issue', () => {
       [`place-${second}`]: '2',
       [`place-${first}`]: '1',
       cta: 'none',
+  it('keeps a CTA and an ad that are no longer offered until the editor chooses others', async () => {
+    const path = await createDraft();
+    const { rows } = await site.db.query(
+      `with cta as (insert into ctas (title, button_link, active) values ('Old', '/old', false) returning id),
+         ad as (insert into ads (name, image_url, link_url, active) values ('Old', '/a.png', '/old', false) returning id)
+       update newsletter_issues set cta = cta.id, ad = ad.id from cta, ad
+       returning newsletter_issues.cta, newsletter_issues.ad`,
+    );
+    expect(await page(path)).toContain('Previously selected (no longer available)');
+    const form = await readFormFields(await admin.get(path));
+    expect((await postForm(admin, path, { ...form, intent: 'save', subject: 'New' })).status).toBe(303);
+    expect(await issueRow(site)).toMatchObject({ ...rows[0], subject: 'New' });
+  });
+
       ad: 'none',
       onSchedule: 'on',
     });
