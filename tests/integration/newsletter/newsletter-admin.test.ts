@@ -130,6 +130,20 @@ describe('an issue', () => {
 
   it('gives an article the chosen position, and moves the others', async () => {
     await setNewsletter(site, {});
+  it("offers articles with their dates in the site's time zone", async () => {
+    await addArticle(site.db, { title: 'News' });
+    const { rows } = await site.db.query('select first_published_at as at from articles');
+    const path = await createDraft();
+    // They are always on different days.
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      await site.empty('settings');
+      const value = JSON.stringify({ timeZone });
+      await site.db.query("insert into settings (key, value) values ('site', $1)", [value]);
+      const day = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' }).format(rows[0].at);
+      expect(await page(path)).toContain(`News ${day}`);
+    }
+  });
+
     const ids: Record<string, string> = {};
     for (const [index, name] of ['A', 'B', 'C', 'D', 'E'].entries())
       ids[name] = await addArticle(site.db, { title: name, age: ageBeforeIssue(index + 1) });
