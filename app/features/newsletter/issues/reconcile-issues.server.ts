@@ -3,9 +3,14 @@ import { retryFailed } from '~/features/jobs/start-job.server';
 import { ConflictError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { NEWSLETTER_TAG } from './issue';
-import { type SendingIssue, selectSendingIssues } from './issues-repo.server';
 import { newsletterJob } from './send-job.server';
-import { beginRound, endIssue, scheduleRound } from './send-repo.server';
+import {
+  beginRound,
+  endIssue,
+  type SendingIssue,
+  scheduleRound,
+  selectSendingIssues,
+} from './send-repo.server';
 
 /** Providers remember idempotency keys for 24 hours. After that, a retry could deliver an email twice. */
 const MAX_RETRY_HOURS = 20;
