@@ -15,7 +15,7 @@ interface AdDays {
 
 export const lastMomentOf = ({ endsAt }: AdPeriod): Date | null => endsAt && new Date(endsAt.getTime() - 1);
 
-export function toDays(period: AdPeriod, timeZone: string): AdDays {
+export function toAdDays(period: AdPeriod, timeZone: string): AdDays {
   const day = (moment: Date | null) => moment && isoDayIn(moment, timeZone);
   return { startDate: day(period.startsAt), endDate: day(lastMomentOf(period)) };
 }
@@ -24,15 +24,16 @@ export function toDays(period: AdPeriod, timeZone: string): AdDays {
 export function toPeriod(
   { startDate, endDate }: AdDays,
   timeZone: string,
-  before: AdPeriod | null,
+  stored: AdPeriod | null,
 ): AdPeriod {
   const startOf = (day: string | null) => day && fromZonedInput(`${day}T00:00`, timeZone);
-  const shown = before && toDays(before, timeZone);
+  const before = stored ?? { startsAt: null, endsAt: null };
+  const shown = toAdDays(before, timeZone);
   const lastDay = startOf(endDate);
   const startsAt = startOf(startDate) || null;
   const endsAt = lastDay ? startOfNextDay(lastDay, timeZone) : null;
   return {
-    startsAt: shown?.startDate === startDate ? before.startsAt : startsAt,
-    endsAt: shown?.endDate === endDate ? before.endsAt : endsAt,
+    startsAt: shown.startDate === startDate ? before.startsAt : startsAt,
+    endsAt: shown.endDate === endDate ? before.endsAt : endsAt,
   };
 }

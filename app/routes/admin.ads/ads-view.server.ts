@@ -1,6 +1,6 @@
 // Converts stored ads into the rows of the ads table.
 import { adStateOf } from '~/features/ads/ad';
-import { lastMomentOf, toDays } from '~/features/ads/ad-period';
+import { lastMomentOf, toAdDays } from '~/features/ads/ad-period';
 import { type AdRow, choicesOf } from '~/features/ads/serving/ad-row';
 import { toCreative } from '~/features/ads/serving/list-slot-ads.server';
 import { formatDate } from '~/lib/time/dates';
@@ -8,7 +8,7 @@ import type { AdListItem } from './shown-ad';
 
 export function toShownAd(row: AdRow, timeZone: string, now: Date): AdListItem {
   const { placements } = row;
-  const { startDate, endDate } = toDays(row, timeZone);
+  const { startDate, endDate } = toAdDays(row, timeZone);
   const names = placements.map(({ categoryName }) => categoryName).filter((name) => name !== null);
   return {
     id: row.id,

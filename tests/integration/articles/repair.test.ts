@@ -269,7 +269,7 @@ describe('undoing a repair', () => {
     expect((await start('undo', { id: crypto.randomUUID() })).status).toBe(404);
   });
 
-  it.each(['cancelled', 'failed'])('is offered again after an undo was %s', async (status) => {
+  it.each(['cancelled', 'failed'])('is offered again after an undo that ended as %s', async (status) => {
     const id = await addArticle(site.db, { content: DAMAGED });
     await repair();
     const { id: jobId } = await jobOf('repair');
