@@ -8,11 +8,11 @@ import { getSiteSettings } from '~/features/settings/settings.server';
 import { InvalidError, NotFoundError } from '~/lib/errors';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { parseInput } from '~/lib/parse-input';
-import { fromZonedInput, startOfNextDay } from '~/lib/time/zoned-time';
 import { type Refusals, withRefusals, withUpdate } from '~/lib/with-refusals';
 import type { AppContext, Statement } from '~/platform/context';
 import { HTML_LIMIT } from './ad';
 import { type AdInput, adInput } from './ad-input';
+import { toPeriod } from './ad-period';
 import {
   adExists,
   countAds,
@@ -160,8 +160,6 @@ async function toValues(
   const where = { folder: 'ads', before: before?.imageUrl ?? null } as const;
   const image = imageUrl === '' ? null : await storeImageFromAddress(ctx, actor, imageUrl, where);
   const { timeZone } = await getSiteSettings(ctx);
-  const from = (day: string | null) => day && fromZonedInput(`${day}T00:00`, timeZone);
-  const lastDay = from(input.endDate);
   const values = {
     name,
     type,
@@ -170,8 +168,7 @@ async function toValues(
     linkUrl,
     active,
     priority,
-    startsAt: from(input.startDate) || null,
-    endsAt: lastDay ? startOfNextDay(lastDay, timeZone) : null,
+    ...toPeriod(input, timeZone, before),
   };
   return { values, unfetched: stored.unfetched };
 }

@@ -44,6 +44,7 @@ const Item = z.object({ title: z.string() });
 export const generateImages: JobKind<Record<never, never>> = {
   kind: IMAGES_JOB,
   capability: 'generate images',
+  isShared: true,
   input: z.object({}),
   async run(ctx, { key, createdBy }) {
     const article = await findArticleForImage(ctx, key);

@@ -1,16 +1,14 @@
 // Converts stored ads into the rows of the ads table.
 import { adStateOf } from '~/features/ads/ad';
+import { lastMomentOf, toAdDays } from '~/features/ads/ad-period';
 import { type AdRow, choicesOf } from '~/features/ads/serving/ad-row';
 import { toCreative } from '~/features/ads/serving/list-slot-ads.server';
 import { formatDate } from '~/lib/time/dates';
-import { isoDayIn } from '~/lib/time/zoned-time';
 import type { AdListItem } from './shown-ad';
 
 export function toShownAd(row: AdRow, timeZone: string, now: Date): AdListItem {
-  const { startsAt, endsAt, placements } = row;
-  // `endsAt` is exclusive: midnight after the last day.
-  const lastMoment = endsAt && new Date(endsAt.getTime() - 1);
-  const day = (moment: Date | null) => (moment ? isoDayIn(moment, timeZone) : '');
+  const { placements } = row;
+  const { startDate, endDate } = toAdDays(row, timeZone);
   const names = placements.map(({ categoryName }) => categoryName).filter((name) => name !== null);
   return {
     id: row.id,
@@ -22,9 +20,9 @@ export function toShownAd(row: AdRow, timeZone: string, now: Date): AdListItem {
     htmlContent: row.htmlContent ?? '',
     priority: row.priority,
     active: row.active,
-    startDate: day(startsAt),
-    endDate: day(lastMoment),
-    period: periodOf(startsAt, lastMoment, timeZone),
+    startDate: startDate ?? '',
+    endDate: endDate ?? '',
+    period: periodOf(row.startsAt, lastMomentOf(row), timeZone),
     created: formatDate(row.createdAt, timeZone),
     ...choicesOf(placements),
     categoryNames: [...new Set(names)],

@@ -9,6 +9,7 @@ import type { Submission } from '~/http/forms/form-action.server';
 import { idParam } from '~/http/forms/url-params.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { withQuery } from '~/lib/query-string';
 import { toSearchText } from '~/lib/text';
 import { RelatedPage } from './related-page';
 
@@ -28,7 +29,10 @@ const change = (name: RelatedChange, notice: string) => ({
 
 export const action = adminForm({
   capability: 'own articles',
-  next: ({ params }) => `/admin/articles/${idParam(params)}/related`,
+  next({ params, url }) {
+    const search = toSearchText(url.searchParams.get('search'));
+    return withQuery(`/admin/articles/${idParam(params)}/related`, search ? { search } : {});
+  },
   intents: {
     pin: change('pin', 'Article pinned'),
     exclude: change('exclude', 'Article excluded'),

@@ -77,6 +77,7 @@ export function LeadsPage({ view, refused, report }: LeadsPageProps) {
         placeholder="Search leads..."
         found={found}
         noun="lead"
+        furtherTexts={{ article: filter.article }}
       >
         <FormField
           label="Article"
@@ -86,7 +87,6 @@ export function LeadsPage({ view, refused, report }: LeadsPageProps) {
           maxLength={200}
           placeholder="Article title"
           defaultValue={filter.article}
-          key={`article-${filter.article}`}
         />
         <SelectField label="Came from" name="via" defaultValue={filter.source} key={`via-${filter.source}`}>
           <option value="">Any source</option>

@@ -1,5 +1,5 @@
 // The Leads screen: counts, search, CSV import and export, and deletion.
-import { data } from '@remix-run/cloudflare';
+import { data, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { may } from '~/features/accounts/capabilities';
 import {
@@ -37,13 +37,16 @@ export const meta = noIndexMeta('Leads');
 export const loader = adminLoader('leads', async ({ ctx, url, viewer }) => {
   const open = readDialog(url, { import: 'without id', delete: 'with id' });
   const filter = toLeadFilter(url.searchParams);
-  const page = pageNumber(url.searchParams.get('page'));
+  const page = pageOf(url);
   const seesAll = may(viewer, 'all articles');
   const [{ timeZone }, { rows, found, counts, sources }, chosen] = await Promise.all([
     getSiteSettings(ctx),
     listLeads(ctx, { ...filter, seesAll }, page),
     open?.id ? findLead(ctx, open.id) : null,
   ]);
+  const pageCount = Math.ceil(found / LEADS_PER_PAGE);
+  // The only lead on the last page may have been deleted. A redirect would close an open form.
+  if (!open && found > 0 && page > pageCount) throw redirect(listAddress(url, pageCount));
   const { source } = filter;
   const isListed = sources.some((one) => source && originKey(one) === originKey(source));
   const view = {
@@ -56,7 +59,7 @@ export const loader = adminLoader('leads', async ({ ctx, url, viewer }) => {
     counts,
     found,
     page,
-    pageCount: Math.ceil(found / LEADS_PER_PAGE),
+    pageCount,
     leads: rows.map((lead) => ({
       id: lead.id,
       email: lead.email,
@@ -70,6 +73,14 @@ export const loader = adminLoader('leads', async ({ ctx, url, viewer }) => {
   };
   return data(view, { status: open?.id && !chosen ? 404 : 200 });
 });
+
+const pageOf = (url: URL) => pageNumber(url.searchParams.get('page'));
+
+/** The list URL with its filter. */
+function listAddress(url: URL, page: number): string {
+  const filter = fromLeadFilter(toLeadFilter(url.searchParams));
+  return withQuery('/admin/leads', { ...filter, ...(page > 1 && { page: String(page) }) });
+}
 
 /** Returned when an import skipped rows; a complete import redirects instead. */
 export interface Imported {
@@ -85,8 +96,7 @@ export const action = adminForm({
       failure: 'Failed to delete lead',
       async run({ ctx, viewer, id, url }) {
         await deleteLead(ctx, viewer, id);
-        const to = withQuery('/admin/leads', fromLeadFilter(toLeadFilter(url.searchParams)));
-        return { title: 'Lead deleted successfully', to };
+        return { title: 'Lead deleted successfully', to: listAddress(url, pageOf(url)) };
       },
     },
     import: {

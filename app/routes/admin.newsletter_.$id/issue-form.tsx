@@ -60,24 +60,18 @@ export function IssueForm({ issue, pickable, refused, onInput, onSubmit }: Issue
       />
       <ArticlePicks issue={issue} pickable={pickable} refused={refused} />
       <div className="form__row">
-        <SelectField label="Call to action" name="cta" defaultValue={typed('cta', input.cta)}>
-          <option value="auto">Use newsletter settings</option>
-          <option value="none">None</option>
-          {pickable.ctas.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Ad" name="ad" defaultValue={typed('ad', input.ad)}>
-          <option value="auto">Use newsletter settings</option>
-          <option value="none">None</option>
-          {pickable.ads.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <ChoiceField
+          label="Call to action"
+          name="cta"
+          chosen={typed('cta', input.cta)}
+          offered={pickable.ctas.map(({ id, title }) => ({ id, label: title }))}
+        />
+        <ChoiceField
+          label="Ad"
+          name="ad"
+          chosen={typed('ad', input.ad)}
+          offered={pickable.ads.map(({ id, name }) => ({ id, label: name }))}
+        />
       </div>
       <CheckboxField
         label="Send on schedule"
@@ -91,5 +85,28 @@ export function IssueForm({ issue, pickable, refused, onInput, onSubmit }: Issue
         </SubmitButton>
       </p>
     </Form>
+  );
+}
+
+interface ChoiceFieldProps {
+  label: string;
+  name: string;
+  chosen: string;
+  offered: { id: string; label: string }[];
+}
+
+function ChoiceField({ label, name, chosen, offered }: ChoiceFieldProps) {
+  const isOffered = ['auto', 'none', ...offered.map(({ id }) => id)].includes(chosen);
+  return (
+    <SelectField label={label} name={name} defaultValue={chosen}>
+      <option value="auto">Use newsletter settings</option>
+      <option value="none">None</option>
+      {chosen && !isOffered && <option value={chosen}>Previously selected (no longer available)</option>}
+      {offered.map((each) => (
+        <option key={each.id} value={each.id}>
+          {each.label}
+        </option>
+      ))}
+    </SelectField>
   );
 }

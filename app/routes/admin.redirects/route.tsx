@@ -1,5 +1,5 @@
 // The Redirects screen: redirects, and requested paths that were not found.
-import { data } from '@remix-run/cloudflare';
+import { data, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PATHS_PER_PAGE, REDIRECTS_PER_PAGE } from '~/features/redirects/redirect-view';
 import {
@@ -39,17 +39,22 @@ async function load({ ctx, url }: SignedInVisit) {
     listUnknownPaths(ctx, pathsPage),
     open?.id ? findRedirect(ctx, open.id) : null,
   ]);
+  const pageCount = Math.ceil(redirects.total / REDIRECTS_PER_PAGE);
+  const pathsPageCount = Math.ceil(paths.total / PATHS_PER_PAGE);
+  const last = { page: Math.min(page, pageCount || 1), paths: Math.min(pathsPage, pathsPageCount || 1) };
+  // The only row on the last page may have been deleted. A redirect would close an open form.
+  if (!open && (page > last.page || pathsPage > last.paths)) throw redirect(listAddress(url, last));
   const when = (date: Date | null) => date && formatMoment(date, timeZone);
   const view = {
     query,
     redirects: redirects.rows.map((row) => ({ ...row, lastUsedAt: when(row.lastUsedAt) })),
     total: redirects.total,
     page,
-    pageCount: Math.ceil(redirects.total / REDIRECTS_PER_PAGE),
+    pageCount,
     paths: paths.rows.map((row) => ({ ...row, lastSeenAt: formatMoment(row.lastSeenAt, timeZone) })),
     pathsTotal: paths.total,
     pathsPage,
-    pathsPageCount: Math.ceil(paths.total / PATHS_PER_PAGE),
+    pathsPageCount,
     dialog: open && {
       kind: open.kind,
       redirect: chosen && { ...chosen, lastUsedAt: when(chosen.lastUsedAt) },
@@ -76,7 +81,7 @@ export const action = adminForm({
   capability: 'redirects',
   keepsInput: true,
   fields: ({ text }) => ({ fromPath: text('fromPath'), toPath: text('toPath') }),
-  next: ({ url }) => withoutDialog(url),
+  next: ({ url }) => listAddress(url),
   intents: {
     ...rowIntents('redirect', { create: createRedirect, save: saveRedirect, delete: deleteRedirect }),
     dismiss: {
@@ -96,10 +101,14 @@ export const action = adminForm({
   },
 });
 
-/** The list URL without the dialog. */
-function withoutDialog(url: URL): string {
+/** The list URL without the dialog, on other pages if given. */
+function listAddress(url: URL, pages: { page?: number; paths?: number } = {}): string {
   const params = new URLSearchParams(url.search);
   for (const name of ['new', 'edit', 'delete', 'from', 'index']) params.delete(name);
+  for (const [name, number] of Object.entries(pages)) {
+    if (number > 1) params.set(name, String(number));
+    else params.delete(name);
+  }
   return params.size > 0 ? `/admin/redirects?${params}` : '/admin/redirects';
 }
 

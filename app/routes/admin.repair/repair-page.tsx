@@ -174,6 +174,7 @@ function RepairPanel({ repair, undo, isUndone, undoTo }: RepairPanelProps) {
   const outcome = isUndo ? undoOutcome(run) : repairOutcome(run);
   const { value, max } = repairProgressOf(run);
   const unit = max === 1 ? 'article' : 'articles';
+  const remaining = (repair?.repaired ?? 0) - (isUndo ? run.repaired : 0);
   const sums = run.sums && describeRepairCounts(run.sums);
   return (
     <RunPanel
@@ -196,7 +197,7 @@ function RepairPanel({ repair, undo, isUndone, undoTo }: RepairPanelProps) {
       isRunning={run.status === 'running'}
       jobId={run.id}
     >
-      {!isUndo && outcome && run.repaired > 0 && !isUndone && (
+      {outcome && remaining > 0 && !isUndone && (
         <Link className="button button--quiet" to={undoTo} preventScrollReset>
           Undo This Repair
         </Link>

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
 import { openAt, openPage } from '../../support/browser/browser';
 import { addArticle, emptyMagazine } from '../../support/factory';
+import { gate } from '../../support/gate';
 import { emails } from '../../support/newsletter';
 import { addReadingTotals } from '../../support/readership';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
@@ -121,6 +122,30 @@ describe('these screens', () => {
     expect(await page.getByRole('row', { name: /Flat Fees for Litigation/ }).innerText()).toMatch(
       /700\s+350\s+50\.00%\s+231/,
     );
+  });
+
+  it('keep text typed into a field while the search of another one applies', async () => {
+    await addData();
+    const page = await openAsAdmin(site);
+    await openAt(page, '/admin/leads');
+    const article = page.getByLabel('Article');
+    const [loading, load] = gate();
+    await page.route('**/admin/leads.data*', async (route) => {
+      await loading;
+      await route.fallback();
+    });
+    await article.pressSequentially('fl');
+    const asked = page.waitForRequest(/leads\.data\?q=ann&article=fl&/);
+    await page.getByPlaceholder('Search leads...').pressSequentially('ann');
+    await asked;
+    await article.fill('flat');
+    load();
+    await page.getByText('1 lead', { exact: true }).waitFor();
+    expect(await article.inputValue()).toBe('flat');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.waitForURL(/article=flat/);
+    await page.getByRole('link', { name: 'Leads' }).first().click();
+    await expect.poll(() => article.inputValue()).toBe('');
   });
 
   it('are used with the keyboard alone', async () => {

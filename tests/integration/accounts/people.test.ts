@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { connect, connectAdmin } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { visibleTextOf } from '../../support/html';
+import { hrefsOf, visibleTextOf } from '../../support/html';
 import { siteTest } from '../../support/site/site-test';
 import { newestLink, type Visitor, visit } from '../../support/visitor';
 
@@ -48,6 +48,12 @@ describe('the list', () => {
     expect(visibleTextOf(await (await boss.get(`${PEOPLE}?search=nobody-at-all`)).text())).toContain(
       'No people found',
     );
+  });
+
+  it.each(['new', 'role', 'disable', 'enable', 'sign-out'])('closes the dialog %s', async (kind) => {
+    const html = await (await boss.get(`${PEOPLE}?search=ed&${kind}=${ids.ed}`)).text();
+    const [dialog = ''] = /<dialog[\s\S]*<\/dialog>/.exec(html) ?? [];
+    expect(new Set(hrefsOf(dialog, PEOPLE))).toEqual(new Set(['?search=ed']));
   });
 
   it('explains each role in one sentence, also where one is chosen', async () => {

@@ -245,7 +245,7 @@ describe('the admin', () => {
 it('restricts a job to its creator and admins', async () => {
   const { rows } = await site.db.query(
     `insert into jobs (id, kind, title, created_by)
-     select gen_random_uuid(), 'generate-images', 'Images', id from users where email = 'admin@example.com' returning id`,
+     select gen_random_uuid(), 'replace-image', 'Image', id from users where email = 'admin@example.com' returning id`,
   );
   const at = `/admin/jobs/${rows[0].id}`;
   for (const path of [at, `${at}/progress`, `${at}/events`])
@@ -257,6 +257,21 @@ it('restricts a job to its creator and admins', async () => {
   );
   expect((await staff.editor.get(at)).status).toBe(200);
   expect((await staff.editor.get(`${at}/progress`)).status).toBe(200);
+});
+
+it('shares the generation of images with everyone who may start it', async () => {
+  const { rows } = await site.db.query(
+    `insert into jobs (id, kind, title, created_by)
+     select gen_random_uuid(), 'generate-images', 'Images of a colleague', id from users where email = 'admin@example.com' returning id`,
+  );
+  const at = `/admin/jobs/${rows[0].id}`;
+  expect(await (await staff.editor.get('/admin/images')).text()).toContain(`href="${at}"`);
+  for (const path of [at, `${at}/progress`]) {
+    expect([path, (await staff.editor.get(path)).status]).toEqual([path, 200]);
+    expect([path, (await staff.audience.get(path)).status]).toEqual([path, 403]);
+  }
+  expect((await staff.editor.post(at, { intent: 'cancel' })).status).toBe(303);
+  expect((await staff.editor.get(`${at}/events`)).status).toBe(200);
 });
 
 it('restricts a job to admins when its creator may no longer start such jobs', async () => {

@@ -236,6 +236,27 @@ describe('an ad', () => {
     expect(await listed()).toContain('Ad updated successfully');
   });
 
+  it('keeps its first and last moment when it is edited after the time zone of the site changed', async () => {
+    await create({ startDate: '2026-03-08', endDate: '2026-03-10' });
+    const id = await idOf('Bench and Ledger');
+    const period = async () =>
+      (await site.db.query('select starts_at as "startsAt", ends_at as "endsAt" from ads')).rows[0];
+    const before = await period();
+    await site.db.query(
+      `insert into settings (key, value) values ('site', '{"timeZone": "America/Los_Angeles"}')`,
+    );
+    const dialog = await (await admin.get(`${PAGE}?edit=${id}`)).text();
+    const shown = (name: string) => new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(dialog)?.[1] ?? '';
+    const dates = { startDate: shown('startDate'), endDate: shown('endDate') };
+    expect(dates).toEqual({ startDate: '2026-03-07', endDate: '2026-03-10' });
+    expect((await save(id, { ...dates, priority: '9' })).status).toBe(303);
+    expect(await period()).toEqual(before);
+    await save(id, { ...dates, endDate: '2026-03-11' });
+    expect(await period()).toEqual({ ...before, endsAt: new Date('2026-03-12T07:00Z') });
+    await save(id);
+    expect(await period()).toEqual({ startsAt: null, endsAt: null });
+  });
+
   it('deleted during a save leaves nothing behind', async () => {
     await create();
     const id = await idOf('Bench and Ledger');

@@ -268,6 +268,23 @@ describe('undoing a repair', () => {
     expect((await start('undo', { id: jobId })).status).toBe(409);
     expect((await start('undo', { id: crypto.randomUUID() })).status).toBe(404);
   });
+
+  it.each(['cancelled', 'failed'])('is offered again after an undo that ended as %s', async (status) => {
+    const id = await addArticle(site.db, { content: DAMAGED });
+    await repair();
+    const { id: jobId } = await jobOf('repair');
+    await site.db.query(
+      `insert into jobs (kind, title, input, status, finished_at)
+       values ('undo-repair', 'Undo an article repair', jsonb_build_object('jobId', $1::text), $2, now())`,
+      [jobId, status],
+    );
+    const html = await (await admin.get(PAGE)).text();
+    expect(visibleTextOf(html)).toMatch(/Undo (Canceled|Failed).*Undo This Repair/s);
+    expect(html).toContain(`href="${PAGE}?undo=${jobId}"`);
+    await run('undo', 'undo-repair', { id: jobId });
+    expect((await articleOf(id)).content).toBe(DAMAGED);
+    expect(await screen()).not.toContain('Undo This Repair');
+  });
 });
 
 describe('the content check', () => {

@@ -177,6 +177,13 @@ describe('what won a lead', () => {
       id: rows[0].id,
     });
     expect(deleted.headers.get('location')).toBe('/admin/leads?q=reader&via=direct');
+    const second = await site.db.query("select id from leads where email = 'reader2@example.com'");
+    const { id } = second.rows[0];
+    const later = await admin.post(`${PAGE}?q=reader&page=2&delete=${id}`, { intent: 'delete', id });
+    expect(later.headers.get('location')).toBe('/admin/leads?q=reader&page=2');
+    expect((await admin.get(`${PAGE}?q=reader&page=5`)).headers.get('location')).toBe(
+      '/admin/leads?q=reader&page=2',
+    );
   });
 
   it('chooses the rows of the export, which contains what is shown', async () => {

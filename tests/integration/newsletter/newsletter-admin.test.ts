@@ -122,10 +122,26 @@ describe('an issue', () => {
     // A draft of that day is still the next issue.
     await site.db.query("update newsletter_issues set status = 'draft', content = null");
     expect(await page()).toContain('your prepared issue');
+    // It is also known on a page of the list that does not show it.
+    expect(await page(`${PAGE}?page=2`)).toContain('your prepared issue');
     // A new issue is for the first Tuesday without one.
     const dialog = await (await admin.get(`${PAGE}?new=`)).text();
     const [, offered = ''] = /<input[^>]*name="day"[^>]*value="([^"]*)"/.exec(dialog) ?? [];
     expect(Date.parse(offered) - Date.parse(day)).toBe(7 * 24 * 3_600_000);
+  });
+
+  it("offers articles with their dates in the site's time zone", async () => {
+    await addArticle(site.db, { title: 'News' });
+    const { rows } = await site.db.query('select first_published_at as at from articles');
+    const path = await createDraft();
+    // They are always on different days.
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      await site.empty('settings');
+      const value = JSON.stringify({ timeZone });
+      await site.db.query("insert into settings (key, value) values ('site', $1)", [value]);
+      const day = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' }).format(rows[0].at);
+      expect(await page(path)).toContain(`News ${day}`);
+    }
   });
 
   it('gives an article the chosen position, and moves the others', async () => {
@@ -154,6 +170,20 @@ describe('an issue', () => {
     expect(await choose({ B: '', D: '2' })).toBe('ADCE');
     expect(await choose({ A: '4', E: '1' })).toBe('EDCA');
     expect(await choose({ B: '9' })).toBe('EDCAB');
+  });
+
+  it('keeps a CTA and an ad that are no longer offered until the editor chooses others', async () => {
+    const path = await createDraft();
+    const { rows } = await site.db.query(
+      `with cta as (insert into ctas (title, button_link, active) values ('Old', '/old', false) returning id),
+         ad as (insert into ads (name, image_url, link_url, active) values ('Old', '/a.png', '/old', false) returning id)
+       update newsletter_issues set cta = cta.id, ad = ad.id from cta, ad
+       returning newsletter_issues.cta, newsletter_issues.ad`,
+    );
+    expect(await page(path)).toContain('Previously selected (no longer available)');
+    const form = await readFormFields(await admin.get(path));
+    expect((await postForm(admin, path, { ...form, intent: 'save', subject: 'New' })).status).toBe(303);
+    expect(await issueRow(site)).toMatchObject({ ...rows[0], subject: 'New' });
   });
 
   it('is prepared, tested, sent to all and archived', async () => {

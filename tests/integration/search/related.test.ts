@@ -241,6 +241,15 @@ describe('the page of related articles', () => {
     expect(await textOf('')).not.toContain('no articles');
   });
 
+  it('keeps the search after a change', async () => {
+    const ids = await addNine();
+    const page = `/admin/articles/${ids['intake-1']}/related?search=remote+paralegal`;
+    for (const intent of ['pin', 'exclude']) {
+      const answer = await editor.post(page, { intent, id: String(ids['hiring-1']) });
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, page]);
+    }
+  });
+
   it('is closed to authors except for their own drafts', async () => {
     const ids = await addNine();
     const page = `/admin/articles/${ids['intake-1']}/related`;

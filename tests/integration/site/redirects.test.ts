@@ -308,6 +308,20 @@ describe('the list', () => {
     expect(visibleTextOf(await (await admin.get(`${PAGE}?q=100%25`)).text())).toContain('No redirects found');
     expect((await admin.get(`${PAGE}?page=-1&paths=x`)).status).toBe(200);
   });
+
+  it('shows the last page after the only row of a later page was deleted', async () => {
+    await site.db.query(
+      "insert into redirects (from_path, to_path, created_at) select '/old/' || n, '/new/' || n, now() - n * interval '1 hour' from generate_series(1, 26) n",
+    );
+    const id = await idOf('/old/26');
+    const deleted = await admin.post(`${PAGE}?q=old&page=2&delete=${id}`, { intent: 'delete', id });
+    const next = deleted.headers.get('location') ?? '';
+    expect(next).toBe(`${PAGE}?q=old&page=2`);
+    expect((await admin.get(next)).headers.get('location')).toBe(`${PAGE}?q=old`);
+    expect((await admin.get(`${PAGE}?page=9&paths=7`)).headers.get('location')).toBe(PAGE);
+    // An open form stays.
+    expect((await admin.get(`${PAGE}?page=9&new`)).status).toBe(200);
+  });
 });
 
 describe('unknown paths', () => {
@@ -336,6 +350,15 @@ describe('unknown paths', () => {
       { event: 'unknown_path_dismissed', subject: '/p7', details: {} },
       { event: 'unknown_paths_dismissed', subject: null, details: {} },
     ]);
+  });
+
+  it('show the last page after the only row of a later page was dismissed', async () => {
+    await site.db.query("insert into unknown_paths (path) select '/p' || n from generate_series(1, 21) n");
+    const shown = await (await admin.get(`${PAGE}?paths=3`)).text();
+    const [, path = ''] = /name="path" value="([^"]*)"/.exec(shown) ?? [];
+    const dismissed = await admin.post(`${PAGE}?paths=3`, { intent: 'dismiss', path });
+    const next = dismissed.headers.get('location') ?? '';
+    expect((await admin.get(next)).headers.get('location')).toBe(`${PAGE}?paths=2`);
   });
 
   it('that contain HTML are escaped', async () => {

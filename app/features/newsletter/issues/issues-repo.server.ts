@@ -6,7 +6,6 @@ import { ads } from 'db/schema/ads';
 import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { ctas } from 'db/schema/ctas';
-import { jobs } from 'db/schema/jobs';
 import { leads } from 'db/schema/leads';
 import { newsletterClicks, newsletterDeliveries, newsletterIssues } from 'db/schema/newsletter';
 import { mostRead } from 'db/schema/readership';
@@ -204,16 +203,25 @@ export function selectIssues(build: Build, limit: number, offset: number) {
     cross join lateral (${COUNTS}) c order by i.issue_date desc`);
 }
 
+const isUpcoming = sql`${newsletterIssues.issueDate} >= current_date - 1`;
+
+export function selectUpcomingDrafts(build: Build) {
+  const { id, issueDate: day, onSchedule, status } = newsletterIssues;
+  return build
+    .select({ id, day, onSchedule })
+    .from(newsletterIssues)
+    .where(and(isUpcoming, eq(status, 'draft')));
+}
+
 /** The number of issues, and the upcoming days (comma-separated): those with an issue, and those whose issue is no draft. */
 export function countIssues(build: Build) {
   const { status, issueDate } = newsletterIssues;
-  const upcoming = sql`${issueDate} >= current_date - 1`;
   const days = sql`string_agg(${issueDate}::text, ',')`;
   return build
     .select({
       total: count(),
-      takenDays: sql<string | null>`${days} filter (where ${upcoming})`,
-      sentDays: sql<string | null>`${days} filter (where ${upcoming} and ${status} <> 'draft')`,
+      takenDays: sql<string | null>`${days} filter (where ${isUpcoming})`,
+      sentDays: sql<string | null>`${days} filter (where ${isUpcoming} and ${status} <> 'draft')`,
     })
     .from(newsletterIssues);
 }
@@ -268,29 +276,4 @@ export function updateDraft(build: Build, id: string, input: IssueInput) {
 
 export function deleteIssueDraft(build: Build, id: string) {
   return build.delete(newsletterIssues).where(eq(newsletterIssues.id, id));
-}
-
-/** An issue being sent, for the cron task. */
-export type SendingIssue = Record<string, unknown> & {
-  id: string;
-  jobId: string | null;
-  /** Null when the job was deleted. */
-  jobStatus: string | null;
-  failedItems: number;
-  /** A consumer is sending emails right now, even if the job was canceled. */
-  isBusy: boolean;
-  rounds: number;
-  isLate: boolean;
-  isDue: boolean;
-};
-
-export function selectSendingIssues(build: Build, now: Date, maxHours: number) {
-  return build.execute<SendingIssue>(sql`
-    select i.id, i.job_id as "jobId", j.status as "jobStatus", i.rounds,
-      (select count(*)::int from job_items t where t.job_id = i.job_id and t.status = 'failed') as "failedItems",
-      exists (select 1 from job_items t where t.job_id = i.job_id and t.status = 'running' and t.claimed_until > now())
-        as "isBusy",
-      i.started_at < now() - make_interval(hours => ${maxHours}::int) as "isLate",
-      coalesce(i.next_round_at, now()) <= greatest(now(), ${moment(now)}) as "isDue"
-    from ${newsletterIssues} i left join ${jobs} j on j.id = i.job_id where i.status = 'sending'`);
 }

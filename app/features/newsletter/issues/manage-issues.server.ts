@@ -24,6 +24,7 @@ import {
   selectIssue,
   selectIssues,
   selectReasons,
+  selectUpcomingDrafts,
   updateDraft,
 } from './issues-repo.server';
 import { lockIssue } from './send-repo.server';
@@ -54,6 +55,8 @@ export interface IssueList {
   /** Time of the next scheduled issue; null when scheduling is off. */
   next: string | null;
   nextDay: string;
+  /** The draft for `nextDay`. */
+  planned: { id: string; onSchedule: boolean } | null;
   /** The next Tuesday without an issue. */
   freeDay: string;
 }
@@ -64,11 +67,12 @@ export interface IssueList {
  */
 export async function listIssues(ctx: Reading, page: number): Promise<IssueList> {
   const { db, clock } = ctx;
-  const [{ newsletter, site }, { rows }, [counted], [all]] = await Promise.all([
+  const [{ newsletter, site }, { rows }, [counted], [all], drafts] = await Promise.all([
     readNewsletterSettings(ctx),
     db.read(selectIssues(db.build, ISSUES_PER_PAGE, (page - 1) * ISSUES_PER_PAGE)),
     db.read(countReaders(db.build)),
     db.read(countIssues(db.build)),
+    db.read(selectUpcomingDrafts(db.build)),
   ]);
   const nextWithout = (days: string) => {
     let found = nextTuesday(clock.now(), newsletter.time, site.timeZone);
@@ -84,6 +88,7 @@ export async function listIssues(ctx: Reading, page: number): Promise<IssueList>
     missing: missingForSending(newsletter),
     next: newsletter.isScheduled ? formatMoment(next.moment, site.timeZone) : null,
     nextDay: next.day,
+    planned: drafts.find(({ day }) => day === next.day) ?? null,
     freeDay: nextWithout(all?.takenDays ?? '').day,
   };
 }

@@ -1,4 +1,5 @@
 // What an editor can put into an issue.
+import { getSiteSettings } from '~/features/settings/settings.server';
 import { formatDate } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
 import { selectCtas, selectEmailAds, selectFoundForIssue, selectNewestForIssue } from './issues-repo.server';
@@ -25,12 +26,18 @@ export interface Pickable {
 /** The articles, CTAs and ads an issue can include; one round trip. */
 export async function listPickable(ctx: Pick<AppContext, 'db'>, search: string): Promise<Pickable> {
   const { db } = ctx;
-  const [articles, found, ctas, ads] = await Promise.all([
+  const [{ timeZone }, articles, found, ctas, ads] = await Promise.all([
+    getSiteSettings(ctx),
     db.read(selectNewestForIssue(db.build, NEWEST_ARTICLES)),
     db.read(selectFoundForIssue(db.build, search, FOUND_ARTICLES)),
     db.read(selectCtas(db.build)),
     db.read(selectEmailAds(db.build)),
   ]);
+  const toPickable = ({ id, title, publishedAt }: (typeof articles)[number]) => ({
+    id,
+    title,
+    date: publishedAt ? formatDate(publishedAt, timeZone) : '',
+  });
   return {
     articles: articles.map(toPickable),
     found: found.map(toPickable),
@@ -39,13 +46,3 @@ export async function listPickable(ctx: Pick<AppContext, 'db'>, search: string):
     ads: ads.map(({ id, name }) => ({ id, name })),
   };
 }
-
-const toPickable = ({
-  id,
-  title,
-  publishedAt,
-}: Omit<PickableArticle, 'date'> & { publishedAt: Date | null }) => ({
-  id,
-  title,
-  date: publishedAt ? formatDate(publishedAt, 'UTC') : '',
-});

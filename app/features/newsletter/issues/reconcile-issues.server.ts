@@ -3,9 +3,14 @@ import { retryFailed } from '~/features/jobs/start-job.server';
 import { ConflictError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { NEWSLETTER_TAG } from './issue';
-import { type SendingIssue, selectSendingIssues } from './issues-repo.server';
 import { MAX_RETRY_HOURS, newsletterJob } from './send-job.server';
-import { beginRound, endIssue, scheduleRound } from './send-repo.server';
+import {
+  beginRound,
+  endIssue,
+  type SendingIssue,
+  scheduleRound,
+  selectSendingIssues,
+} from './send-repo.server';
 
 const FIRST_PAUSE_SECONDS = 60;
 const MAX_PAUSE_SECONDS = 3600;

@@ -187,3 +187,28 @@ export function noteUnsubscribed(build: Build, issueId: string, leadId: string, 
     update ${newsletterDeliveries} d set unsubscribed_at = coalesce(d.unsubscribed_at, ${now.toISOString()}::timestamptz)
     where d.issue_id = ${issueId}::uuid and d.lead_id = ${leadId}::uuid`);
 }
+
+/** An issue being sent, for the cron task. */
+export type SendingIssue = Record<string, unknown> & {
+  id: string;
+  jobId: string | null;
+  /** Null when the job was deleted. */
+  jobStatus: string | null;
+  failedItems: number;
+  /** A consumer is sending emails right now, even if the job was canceled. */
+  isBusy: boolean;
+  rounds: number;
+  isLate: boolean;
+  isDue: boolean;
+};
+
+export function selectSendingIssues(build: Build, now: Date, maxHours: number) {
+  return build.execute<SendingIssue>(sql`
+    select i.id, i.job_id as "jobId", j.status as "jobStatus", i.rounds,
+      (select count(*)::int from job_items t where t.job_id = i.job_id and t.status = 'failed') as "failedItems",
+      exists (select 1 from job_items t where t.job_id = i.job_id and t.status = 'running' and t.claimed_until > now())
+        as "isBusy",
+      i.started_at < now() - make_interval(hours => ${maxHours}::int) as "isLate",
+      coalesce(i.next_round_at, now()) <= greatest(now(), ${now.toISOString()}::timestamptz) as "isDue"
+    from ${newsletterIssues} i left join ${jobs} j on j.id = i.job_id where i.status = 'sending'`);
+}

@@ -19,20 +19,34 @@ interface ListSearchProps {
   noun: string;
   /** Further fields. */
   children?: ReactNode;
+  /** The current texts of further text fields by name. */
+  furtherTexts?: Record<string, string>;
 }
 
-export function ListSearch({ label, name, text, placeholder, found, noun, children }: ListSearchProps) {
+export function ListSearch({
+  label,
+  name,
+  text,
+  placeholder,
+  found,
+  noun,
+  children,
+  furtherTexts = {},
+}: ListSearchProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const { searchSoon, cancel, isWaiting } = useDebouncedSearch(() => {
     submit(form.current, { replace: true, preventScrollReset: true });
   });
+  const texts = JSON.stringify({ ...furtherTexts, [name]: text });
   useEffect(() => {
     // Back, Forward or a link changed the URL. While someone types, the field is ahead of it.
     if (isWaiting()) return;
-    const field = form.current?.elements.namedItem(name);
-    if (field instanceof HTMLInputElement && field !== document.activeElement) field.value = text;
-  }, [name, text, isWaiting]);
+    for (const [fieldName, current] of Object.entries<string>(JSON.parse(texts))) {
+      const field = form.current?.elements.namedItem(fieldName);
+      if (field instanceof HTMLInputElement && field !== document.activeElement) field.value = current;
+    }
+  }, [texts, isWaiting]);
   return (
     <Form className="filters" method="get" role="search" ref={form} onSubmit={cancel}>
       <FormField

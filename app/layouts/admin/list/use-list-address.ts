@@ -7,6 +7,7 @@ export type ListAddress = (changes: Record<string, string | null>) => string;
 const CLOSED = {
   role: null,
   disable: null,
+  enable: null,
   'sign-out': null,
   new: null,
   edit: null,

@@ -28,8 +28,7 @@ interface NewsletterPageProps {
 
 export function NewsletterIssuesPage({ view, refused }: NewsletterPageProps) {
   const here = useListAddress();
-  const { issues, readers, missing, next, nextDay, freeDay, page, pageCount, dialog } = view;
-  const planned = issues.find(({ day, status }) => day === nextDay && status === 'draft');
+  const { issues, readers, missing, next, nextDay, planned, freeDay, page, pageCount, dialog } = view;
   return (
     <>
       <PageHead

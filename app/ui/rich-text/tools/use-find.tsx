@@ -25,17 +25,14 @@ export function useFind(quillOf: () => Quill): Find {
       const { index, length } = quill.getSelection(true);
       const selected = quill.getText(index, length);
       setStart({ text: selected.includes('\n') ? '' : selected, from: index, withReplace });
-      loadBar().then(
-        setLoaded,
-        () => {
-          setStart(null);
-          toast({
-            title: 'Failed to open find and replace',
-            description: 'Check your connection and try again.',
-            destructive: true,
-          });
-        },
-      );
+      loadBar().then(setLoaded, () => {
+        setStart(null);
+        toast({
+          title: 'Failed to open find and replace',
+          description: 'Check your connection and try again.',
+          destructive: true,
+        });
+      });
     },
     [quillOf, toast],
   );
