@@ -74,7 +74,7 @@ function smallQuill(): Plugin {
 
 /** Modules that most public pages share, in one file: a dozen small files compress worse. */
 const SHARED_PARTS =
-  /app\/(ui\/(icon|toast|breadcrumbs|empty-state)|features\/(articles\/ui\/(article-card|article-meta|article-image|section-head|share-button|image-fallback)|ads\/(ui\/ad-|ad-locations)|media\/image-source|newsletter\/(ui\/subscribe-form|subscribers\/lead-source)|categories\/category-view|settings\/social-networks)|http\/document\/(page-error|use-site-layout|to-meta|event-replay)|layouts\/site\/(theme-script|theme-button|wordmark))/;
+  /app\/(ui\/(icon|toast|breadcrumbs|empty-state)|features\/(articles\/ui\/(article-card|article-meta|article-image|section-head|share-button|image-fallback)|ads\/(ui\/ad-|ad-locations)|media\/image-source|newsletter\/(ui\/subscribe-form|subscribers\/lead-source)|categories\/category-view|settings\/social-networks)|http\/document\/(page-error|use-site-layout|to-meta|event-replay|nonce)|layouts\/site\/(theme-script|theme-button|wordmark))/;
 
 /** React and Remix do not change with the product, so browsers keep this file across deploys. */
 const FRAMEWORK =

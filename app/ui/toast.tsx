@@ -33,16 +33,6 @@ export function useToast(): (toast: ToastMessage) => void {
   return useContext(ToastContext);
 }
 
-const occasions = new WeakMap<object, number>();
-let lastOccasion = 0;
-
-/** The toast for a refusal of a form. Another refusal with the same text is shown again. */
-export function toRefusalToast(refused: object, title: string, description: string): ToastMessage {
-  const occasion = occasions.get(refused) ?? ++lastOccasion;
-  occasions.set(refused, occasion);
-  return { title, description, destructive: true, occasion };
-}
-
 /** Shows the refusal of a form in a toast. */
 export function useRefusalToast(refused: { title: string; message: string } | null | undefined): void {
   const toast = useToast();

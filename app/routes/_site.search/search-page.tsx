@@ -15,17 +15,9 @@ export function SearchPage({ data }: { data: SearchPageData }) {
   const { query, state, found, total, corrected, facets } = data;
   const reportedText = state === 'done' ? query.text : '';
   useEffect(() => {
-    let stop: (() => void) | undefined;
-    let isGone = false;
-    if (reportedText) {
-      import('./report-page').then(({ reportPage }) => {
-        if (!isGone) stop = reportPage(reportedText, total);
-      });
-    }
-    return () => {
-      isGone = true;
-      stop?.();
-    };
+    if (!reportedText) return;
+    const stop = import('./report-page').then(({ reportPage }) => reportPage(reportedText, total));
+    return () => void stop.then((end) => end());
   }, [reportedText, total]);
   return (
     <SearchFrame text={query.text}>

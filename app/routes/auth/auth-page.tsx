@@ -7,7 +7,8 @@ import { type Panel, panelAddress } from '~/features/accounts/sign-in/panels';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { AuthFrame } from '~/layouts/account/auth-frame';
 import { PasskeyButton } from '~/layouts/account/passkey-button';
-import { type ToastMessage, ToastProvider, toRefusalToast } from '~/ui/toast';
+import { toRefusalToast } from '~/layouts/account/refusal-toast';
+import { type ToastMessage, ToastProvider } from '~/ui/toast';
 import { AuthForm, type TypedCredentials } from './auth-form';
 import { type ExchangeAnswer, HashTokens } from './hash-tokens';
 

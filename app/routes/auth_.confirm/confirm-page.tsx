@@ -4,7 +4,8 @@ import { Link } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FAILURES, MAIL_LINK_DEAD, UNDO_LINK_DEAD } from '~/features/accounts/sign-in/account-notices';
 import { AuthFrame } from '~/layouts/account/auth-frame';
-import { ToastProvider, toRefusalToast } from '~/ui/toast';
+import { toRefusalToast } from '~/layouts/account/refusal-toast';
+import { ToastProvider } from '~/ui/toast';
 
 const TEXTS = {
   verify: {

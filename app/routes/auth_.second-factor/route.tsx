@@ -13,10 +13,11 @@ import { publicLoader, toVisit } from '~/http/public-loader.server';
 import { addCookies } from '~/http/session/pending-cookies.server';
 import { findAnyViewer, keepTokens, noticeOf, setNotice } from '~/http/session/session.server';
 import { AuthFrame } from '~/layouts/account/auth-frame';
+import { toRefusalToast } from '~/layouts/account/refusal-toast';
 import { UnauthorizedError } from '~/lib/errors';
 import type { AppContext, TokenPair } from '~/platform/context';
 import authStyles from '~/styles/site/auth.css?url';
-import { ToastProvider, toRefusalToast } from '~/ui/toast';
+import { ToastProvider } from '~/ui/toast';
 import { SecondFactorPanel } from './second-factor-panel';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: authStyles }];

@@ -12,8 +12,9 @@ import { publicLoader, toVisit } from '~/http/public-loader.server';
 import { addCookies } from '~/http/session/pending-cookies.server';
 import { dropTokens, findAnyViewer, setNotice } from '~/http/session/session.server';
 import { AuthFrame } from '~/layouts/account/auth-frame';
+import { toRefusalToast } from '~/layouts/account/refusal-toast';
 import authStyles from '~/styles/site/auth.css?url';
-import { ToastProvider, toRefusalToast } from '~/ui/toast';
+import { ToastProvider } from '~/ui/toast';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: authStyles }];
 export const meta = noIndexMeta('Sign out');
