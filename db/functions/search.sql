@@ -411,7 +411,7 @@ DECLARE
     CASE WHEN has_phrase THEN format('LIMIT 5 * $2) AS newest WHERE (SELECT %s @@ $6 FROM search_documents d WHERE d.ctid = place)', vector)
       ELSE 'LIMIT $2) AS newest' END);
   recent integer := (filters ->> 'recent')::integer;
-  first_week integer := week_of_newest(recent);
+  first_week integer := CASE WHEN recent IS NOT NULL THEN week_of_newest(recent) END;
   end_week integer;
   found tid[] := '{}';
   older tid[];

@@ -28,7 +28,7 @@ function sentenceFor(error: Error, url: URL): string | null {
     '42501': `The user "${user}" lacks a permission in "${database}" on ${server}: ${error.message}.`,
     '53100': `The disk of the database on ${server} is full.`,
     '53300': `The database on ${server} has no free connection: ${error.message}.`,
-    '55P03': `Something else uses a table in "${database}" on ${server}, such as a backup. Nothing was changed. Try again when it has ended.`,
+    '55P03': `Another process, such as a backup, is using a table in "${database}" on ${server}. Nothing was changed. Try again when it has finished.`,
     '57P03': `The database on ${server} is just starting or stopping (${error.message}). Try again in a moment.`,
     '58P01': `The database on ${server} lacks an extension that the site needs (PostgreSQL's contrib modules): ${error.message}.`,
     ENOTFOUND: `There is no host named "${url.hostname}". Correct DATABASE_URL.`,

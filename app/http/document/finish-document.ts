@@ -4,7 +4,7 @@ import { inlineScriptOf, sha256 } from './csp-hashes';
 /**
  * Starts a document's module script, its preloads and the styles that it does not need yet: at the page's load event, at the first
  * key, pointer or focus, or after 2.5 s; in a document with a text area immediately, because people open it to type. The last click
- * on an element that only works with scripts is repeated once they have hydrated the document.
+ * on an element that only works with scripts is repeated once they have hydrated the document, unless the reader types meanwhile.
  * `delayScripts` disarms these elements instead of removing them, because React expects to find them when it hydrates.
  */
 const LATE_START = `(() => {
@@ -22,6 +22,7 @@ const LATE_START = `(() => {
   };
   let clicked;
   addEventListener('click', ({ target }) => { clicked = target.closest('button[type=button], input[readonly]'); }, true);
+  addEventListener('input', () => { clicked = null; }, true);
   // After all listeners of the event, because event-replay.ts releases events in one of them.
   addEventListener('document-alive', () => queueMicrotask(() => clicked?.isConnected && clicked.click()), { once: true });
   for (const sign of ['pointerdown', 'keydown', 'focusin']) addEventListener(sign, start, { once: true, capture: true });

@@ -48,6 +48,12 @@ export function takeAdminNotice(ctx: AppContext, request: Request): AdminNotice 
   }
 }
 
+/** Keeps a notice that came with this request for the next one. */
+export function keepAdminNotice(ctx: AppContext, request: Request): void {
+  const value = findCookie(ctx, request, COOKIE);
+  if (value) setCookie(ctx, COOKIE, value, { maxAgeSeconds: SECONDS });
+}
+
 /** @throws a 303 redirect, so that an action's type contains only what its page receives */
 export function acceptForm(ctx: AppContext, to: string, notice: Omit<AdminNotice, 'at'>): never {
   setAdminNotice(ctx, notice);

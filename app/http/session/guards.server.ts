@@ -6,6 +6,7 @@ import type { Viewer } from '~/features/accounts/account';
 import { type Capability, may } from '~/features/accounts/capabilities';
 import { UnauthorizedError, UnavailableError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
+import { keepAdminNotice } from '../forms/admin-notice.server';
 import { readForm } from '../forms/read-form.server';
 import { toFailure, toVisit, type Visit } from '../public-loader.server';
 import { findAnyViewer, findSessionViewer } from './session.server';
@@ -172,8 +173,21 @@ export function adminLoader<T, F = never>(
   load: Work<T>,
   unauthenticatedFallback?: UnauthenticatedFallback<F>,
 ): RouteFunction<T | F> {
-  return guarded(forStaff(capability), load, 'loader', unauthenticatedFallback);
+  return guarded(forStaff(capability), keepingNotice(load), 'loader', unauthenticatedFallback);
 }
+
+/** If a page redirects, the notice belongs to the page that follows. The shell's loader has taken it, or will. */
+const keepingNotice =
+  <T>(load: Work<T>): Work<T> =>
+  async (visit) => {
+    try {
+      return await load(visit);
+    } catch (error) {
+      if (error instanceof Response && error.headers.has('location'))
+        keepAdminNotice(visit.ctx, visit.request);
+      throw error;
+    }
+  };
 
 /**
  * Pages without forms need an action too: otherwise Remix would answer POST requests before any guard runs.

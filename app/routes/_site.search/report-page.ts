@@ -1,5 +1,5 @@
 // Reports the search that the page shows, and the articles that are opened from it. Loaded after the page.
-import { reportFinishedSearch } from '~/features/search/ui/report-search';
+import { reportFinishedSearch, reportSearch } from '~/features/search/ui/report-search';
 
 const ARTICLE_LINK = '.search-page a[href^="/article/"]';
 
@@ -9,7 +9,7 @@ export function reportPage(query: string, total: number): () => void {
   const reportOpened = ({ target }: MouseEvent) => {
     const link = target instanceof Element && target.closest(ARTICLE_LINK);
     if (link instanceof HTMLAnchorElement)
-      reportFinishedSearch(query, total, link.pathname.slice('/article/'.length));
+      reportSearch({ query, opened: link.pathname.slice('/article/'.length) });
   };
   document.addEventListener('click', reportOpened);
   return () => document.removeEventListener('click', reportOpened);

@@ -302,7 +302,7 @@ describe('a figure', () => {
       );
   });
 
-  it('gets alt text or a caption in its dialog also if a save has copied its image meanwhile', async () => {
+  it('gets alt text or a caption in its dialog even if a save has replaced its image in the meantime', async () => {
     const page = await openAsAdmin(site);
     const stored = '/stock/default-400.webp';
     const copyImages = () =>

@@ -119,7 +119,7 @@ describe('without a network', () => {
     await page.getByRole('heading', { level: 1, name: 'Story 12' }).waitFor();
   });
 
-  it('keeps header and footer also after a start on the sign-in page', async () => {
+  it('keeps the header and footer even if the visit began on the sign-in page', async () => {
     const page = await openPage({ origin: site.url, expected: [/ERR_INTERNET_DISCONNECTED/] });
     await page.goto('/auth');
     await waitForHydration(page);

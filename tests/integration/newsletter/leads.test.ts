@@ -184,6 +184,8 @@ describe('what won a lead', () => {
     expect((await admin.get(`${PAGE}?q=reader&page=5`)).headers.get('location')).toBe(
       '/admin/leads?q=reader&page=2',
     );
+    // The redirect does not use up the notice.
+    expect(await (await admin.get(`${PAGE}?q=reader&page=2`)).text()).toContain('Lead deleted successfully');
   });
 
   it('chooses the rows of the export, which contains what is shown', async () => {

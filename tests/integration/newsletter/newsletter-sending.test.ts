@@ -268,7 +268,7 @@ describe('a consumer that crashes', () => {
     expect(await deliveries(site)).toEqual({ sent: 5 });
   });
 
-  it('for most of a day does not repeat a call that the provider may have accepted and forgotten', async () => {
+  it('after most of a day does not repeat a call that the provider may have accepted and no longer remembers', async () => {
     await addReaders(2);
     let hasCrashed = false;
     shouldCrash = async (point) => {

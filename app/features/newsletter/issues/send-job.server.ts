@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import type { ClaimedItem, ItemOutcome, JobKind, NewItem } from '~/features/jobs/job-kind';
 import { ConflictError } from '~/lib/errors';
+import { countOf } from '~/lib/text';
 import { formatDate, HOUR_MS } from '~/lib/time/dates';
 import type { AppContext, BulkMessage, Statement } from '~/platform/context';
 import { createLinkSigner } from '../emails/link-tokens.server';
@@ -136,7 +137,7 @@ async function sendBatch(
   return {
     status: 'done',
     statements,
-    ...(refused > 0 && { reason: `${refused} emails failed` }),
+    ...(refused > 0 && { reason: `${countOf(refused, 'email')} failed` }),
   };
 }
 

@@ -11,7 +11,7 @@ interface ReportedSearch {
 
 let lastReported = '';
 
-/** Reports a finished search, and counts it once, also if the reader filters it, opens several articles or returns to it. */
+/** Reports a finished search. It counts only once in a row, even if the reader filters it, opens several articles, or returns to it. */
 export function reportFinishedSearch(query: string, total: number, opened?: string): void {
   const isNew = query !== lastReported;
   lastReported = query;
@@ -19,7 +19,7 @@ export function reportFinishedSearch(query: string, total: number, opened?: stri
 }
 
 /** Sends one event in the background. Sends nothing if the browser asks not to be tracked. */
-function reportSearch(search: ReportedSearch): void {
+export function reportSearch(search: ReportedSearch): void {
   if (search.total !== undefined) reading.report('search');
   if (asksNotToBeTracked()) return;
   navigator.sendBeacon('/api/search-events', JSON.stringify(search));

@@ -82,7 +82,7 @@ const REQUIRED_REFERENCES: Partial<Record<TableName, Record<string, string>>> = 
 };
 
 /**
- * Rows that are skipped otherwise. An archive is not a snapshot: an article saved during the export has a revision that is newer
+ * Conditions for a row to be restored; other rows are skipped. An archive is not a snapshot: an article saved during the export has a revision that is newer
  * than its archived row, and its next save would collide with it.
  */
 const CONDITIONS: Partial<Record<TableName, SQL>> = {

@@ -97,7 +97,8 @@ function applySaved(form: HTMLFormElement, submitted: PageFields, stored: Edited
 }
 
 /** Without spaces, which the server normalizes. */
-const plainText = ({ content }: PageFields) => textOf(readHtml(content)).replace(/\s/g, '');
+const plainText = ({ content }: PageFields) =>
+  [textOf(readHtml(content)), ...(content.match(/ href="[^"]*"/g) ?? [])].join('').replace(/\s/g, '');
 
 /** Starts a new form. */
 const next = ({ key, turn }: Pick<RenderedForm, 'key' | 'turn'>) => ({ key: key + 1, turn: turn + 1 });

@@ -12,6 +12,7 @@ interface Mine {
 
 const LOADING = 'Loading the rest of this article...';
 const NOT_SAVED = 'Not saved. Try again';
+const NOT_REMOVED = 'Not removed. Try again';
 const LOAD_FAILED = 'We couldn’t load the rest of this article. Use the link to try again.';
 
 export async function serveMember(slug: string): Promise<void> {
@@ -91,7 +92,7 @@ function handleSaveForm(slug: string, before: boolean): void {
         wanted = stored;
         isSending = false;
         show(stored);
-        if (!answer) label.textContent = NOT_SAVED;
+        if (!answer) label.textContent = stored ? NOT_REMOVED : NOT_SAVED;
         return;
       }
       stored = sent;
