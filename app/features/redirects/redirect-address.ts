@@ -21,10 +21,12 @@ const OWN_PAGES = new Set([
   '/favicon.svg',
   '/feed.json',
   '/feed.xml',
+  '/go',
   '/healthz',
   '/llms.txt',
   '/news-sitemap.xml',
   '/newsletter',
+  '/opensearch.xml',
   '/readyz',
   '/robots.txt',
   '/search',
@@ -33,7 +35,7 @@ const OWN_PAGES = new Set([
   '/subscribe',
 ]);
 const OWN_PREFIXES =
-  /^\/(admin|admin-old|api|assets|auth|cdn-cgi|dev|media|newsletter|sitemaps|stock|\.well-known)\//;
+  /^\/(account|admin|admin-old|api|assets|auth|cdn-cgi|dev|media|newsletter|sitemaps|stock|\.well-known)\//;
 
 /** True for paths that a built-in route answers, so that a redirect from there would never be used. */
 export function isOwnAddress(path: string): boolean {

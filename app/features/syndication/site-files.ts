@@ -8,8 +8,11 @@ export const TEXT_TYPE = 'text/plain; charset=utf-8';
 export const MANIFEST_TYPE = 'application/manifest+json; charset=utf-8';
 export const OPEN_SEARCH_TYPE = 'application/opensearchdescription+xml';
 
-/** Paths without useful search results: admin, sign-in, APIs, internal search and ad links. */
-const DISALLOWED_PATHS = ['/admin', '/auth', '/api/', '/search', '/go?'];
+/**
+ * Paths without useful search results: admin, sign-in, APIs, internal search and ad links. A rule applies to all paths that begin
+ * with it, so `/auth` would include `/author/…`.
+ */
+const DISALLOWED_PATHS = ['/admin', '/auth$', '/auth?', '/auth/', '/api/', '/search', '/go?'];
 
 export function toRobots(siteUrl: string): string {
   return lines([

@@ -142,6 +142,7 @@ describe('reading list', () => {
     await signIn(page);
     await hidden(page).waitFor();
     const form = page.locator('form[data-save]').first();
+    await form.and(page.locator('[data-saved="false"]')).waitFor();
     await page.context().setOffline(true);
     await form.getByRole('button').click();
     await form.getByText('Not saved. Try again').waitFor();

@@ -100,6 +100,8 @@ describe('a redirect', () => {
     ['/old/*', '/y', 'Enter one path. Wildcards (*) are not supported'],
     ['/', '/y', 'This path belongs to a built-in page'],
     ['/admin/tags', '/y', 'This path belongs to a built-in page'],
+    ['/account/reading-list', '/y', 'This path belongs to a built-in page'],
+    ['/opensearch.xml', '/y', 'This path belongs to a built-in page'],
     ['/Newsletter/', '/y', 'This path belongs to a built-in page'],
     ['/x', '//evil.example', 'To must be a path on this site or a URL that begins with http:// or https://'],
     ['/x', '/\\evil.example', 'To must be a path on this site or a URL that begins with http:// or https://'],

@@ -92,6 +92,15 @@ describe('an endpoint', () => {
     expect((await endpoints())[0].last_success_at).not.toBeNull();
   });
 
+  it('has received an event once it answers with 200, even if the answer breaks off', async () => {
+    await addEndpoint(['article.published']);
+    answer = () => new Response(new ReadableStream({ pull: (body) => body.error(new Error('reset')) }));
+    await addArticle(site.db);
+    await site.runCron();
+    await waitForDeliveries(1);
+    expect(await deliveries()).toMatchObject([{ status: 'delivered', tries: 1 }]);
+  });
+
   it('receives events of scheduled, bulk and automated publishing, and of new subscribers', async () => {
     await addEndpoint(['article.published', 'lead.created']);
     const draft = await addArticle(site.db, { title: 'A draft', status: 'draft' });

@@ -35,6 +35,15 @@ const call = (body: unknown, headers: Record<string, string> = {}) =>
 const articles = async () => (await site.db.query('select * from articles order by created_at, slug')).rows;
 const requests = async () => (await site.db.query('select * from webhook_requests order by id')).rows;
 
+it('warns about images of the text that could not be downloaded, also when the call is repeated', async () => {
+  const content = `<p>One</p><img src="${PHOTO}" alt="A court">`;
+  const once = { 'idempotency-key': 'missing photo' };
+  const first = await call({ ...PAYLOAD, content }, once);
+  expect(first.status).toBe(201);
+  expect(first.json.warnings).toEqual([{ field: 'content', message: expect.stringContaining(PHOTO) }]);
+  expect((await call({ ...PAYLOAD, content }, once)).json).toEqual(first.json);
+});
+
 describe('a call with every field', () => {
   it('publishes the article immediately everywhere', async () => {
     await addCategory(site.db, 'operations', 'Operations');

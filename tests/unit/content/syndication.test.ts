@@ -229,7 +229,11 @@ describe('sitemaps', () => {
 describe('robots.txt and similar files', () => {
   it('keep crawlers out of the admin and point to the sitemaps', () => {
     const robots = toRobots(SITE).split('\n');
-    for (const path of ['/admin', '/auth', '/api/', '/search']) expect(robots).toContain(`Disallow: ${path}`);
+    for (const path of ['/admin', '/auth$', '/auth?', '/auth/', '/api/', '/search'])
+      expect(robots).toContain(`Disallow: ${path}`);
+    // Rules apply to all paths that begin with them.
+    for (const path of ['/author/ann', '/article/fees', '/archive', '/adr'])
+      expect(robots.filter((line) => path.startsWith(line.split('Disallow: ')[1] ?? ' '))).toEqual([]);
     expect(robots).toContain(`Sitemap: ${SITE}/sitemap.xml`);
     expect(robots).toContain(`Sitemap: ${SITE}/news-sitemap.xml`);
   });

@@ -304,6 +304,15 @@ it('removes comments with their content, each up to its own end', () => {
   expect(notes).toEqual(['Its pages were joined into one text.']);
 });
 
+it('gives every paragraph of a classic post its own element, also next to a URL on its own line', () => {
+  const { html } = readWordpressHtml('One.\n\nTwo.\n\nhttps://example.com/report\n\nThree.', {
+    attachments: {},
+  });
+  expect(html.match(/<p>/g)).toHaveLength(4);
+  expect(html).toContain('<p>One.</p>');
+  expect(html).toContain('<p>Three.</p>');
+});
+
 describe('shortcodes', () => {
   const unfold = (html: string) => expandShortcodes(html, attached);
 

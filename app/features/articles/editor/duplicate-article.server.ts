@@ -34,5 +34,5 @@ export async function duplicateArticle(ctx: AppContext, viewer: Viewer, id: stri
   // An author cannot set these, but a copy of their own article keeps them.
   const { membersOnly = false, seo = {} } = found.snapshot;
   const placed = { membersOnly, seo: { hideFromSearch: seo.hideFromSearch ?? '' } };
-  return createArticle(ctx, viewer, toArticleInput(copy, timeZone), 'editor', undefined, [], placed);
+  return createArticle(ctx, viewer, toArticleInput(copy, timeZone), 'editor', undefined, undefined, placed);
 }

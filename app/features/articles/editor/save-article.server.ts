@@ -65,7 +65,7 @@ const ALREADY_SAVED = 'This article was already saved.';
 /**
  * Creates an article from the input of `ArticleInput`.
  * @param id chosen when the form was rendered, so that a form submitted twice creates one article
- * @param also statements appended to the transaction
+ * @param also returns statements for the transaction
  * @param placed what an author's input cannot change
  * @throws InvalidError by field, also for images without alt text if the settings require it; ForbiddenError;
  * TooManyError; ConflictError if another article has this id
@@ -76,7 +76,7 @@ export async function createArticle(
   input: unknown,
   cause: SaveCause,
   id: string = crypto.randomUUID(),
-  also: readonly Statement<unknown>[] = [],
+  also: (unfetched: readonly string[]) => readonly Statement<unknown>[] = () => [],
   placed: Partial<ArticlePlacement> = NO_PLACEMENT,
 ): Promise<SavedArticle> {
   const { db } = ctx;
@@ -93,7 +93,7 @@ export async function createArticle(
       revision: insertRevision(db.build, id, cause, actor?.userId ?? null),
       audit: auditLine(ctx, { ...lineOf('article_created', actor, values), details: { id, cause } }),
       after: selectCacheStates(db.build, [id]),
-      also,
+      also: also(unfetched),
       count: countSave(ctx, actor),
     })
     .catch(explain);

@@ -5,6 +5,7 @@ import { createArticle } from '~/features/articles/editor/save-article.server';
 import { listUndescribed, nameImages } from '~/features/articles/publishing/alt-text';
 import { findCategoryByName } from '~/features/categories/categories.server';
 import { createCategory } from '~/features/categories/manage-categories.server';
+import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import {
   ConflictError,
@@ -176,10 +177,16 @@ async function work(
   try {
     const { categoryId, warning } = await categoryOf(ctx, payload.category, rules);
     const found = [warning, await altTextWarning(ctx, payload.content)].filter((each) => each !== null);
-    const warnings = found.length > 0 ? found : null;
-    const finish = finishWithArticle(db.build, held, id, config.siteUrl, warnings);
+    const warningsWith = (unfetched: readonly string[]) => {
+      const message = describeUnfetched(unfetched);
+      const all = [...found, ...(message ? [{ field: 'content', message }] : [])];
+      return all.length > 0 ? all : null;
+    };
     const input = payloadToArticleInput(payload, categoryId);
-    const { slug } = await createArticle(ctx, null, input, 'webhook', id, [finish]);
+    const { slug, unfetched } = await createArticle(ctx, null, input, 'webhook', id, (unfetched) => [
+      finishWithArticle(db.build, held, id, config.siteUrl, warningsWith(unfetched)),
+    ]);
+    const warnings = warningsWith(unfetched);
     const url = `${config.siteUrl}/article/${slug}`;
     return toOutcome(201, { success: true, article: { id, slug, url }, ...(warnings && { warnings }) });
   } catch (error) {

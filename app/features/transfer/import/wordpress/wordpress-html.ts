@@ -63,7 +63,7 @@ export function readWordpressHtml(content: string, attached: Attached, footnotes
     expanded.unknown.map((shortcode) => `The shortcode ${shortcode} was removed; its content was kept.`),
   );
   html = html.replace(LONE_ADDRESS, (_, address: string) => toEmbed(address));
-  const isClassic = !isOfBlocks && !/<p[\s>]/i.test(html);
+  const isClassic = !isOfBlocks && !/<p[\s>]/i.test(content);
   return { html: (isClassic ? addParagraphs(html) : html) + ownNotes, notes };
 }
 
