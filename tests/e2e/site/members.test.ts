@@ -137,17 +137,17 @@ describe('reading list', () => {
   });
 
   it('stays as it is stored when the network fails, and can be filled afterwards', async () => {
-    const page = await openPage({ origin: site.url, expected: [/ERR_INTERNET_DISCONNECTED/] });
+    const page = await openPage({ origin: site.url, expected: [/ERR_FAILED/] });
     await page.goto('/auth?redirect=/article/escrow');
     await signIn(page);
     await hidden(page).waitFor();
     const form = page.locator('form[data-save]').first();
     await form.and(page.locator('[data-saved="false"]')).waitFor();
-    await page.context().setOffline(true);
+    await page.route('**/mine', (route) => route.abort());
     await form.getByRole('button').click();
     await form.getByText('Not saved. Try again').waitFor();
     expect(await form.getAttribute('data-saved')).toBe('false');
-    await page.context().setOffline(false);
+    await page.unroute('**/mine');
     await form.getByRole('button').click();
     await form.getByText('Saved', { exact: true }).waitFor();
     const countStored = async () => (await site.db.query('select 1 from reading_list')).rows.length;
