@@ -88,6 +88,21 @@ it.each([
   await page.locator(shown).first().waitFor();
 });
 
+it('forgets a click before hydration when the reader types after it', async () => {
+  const page = await openPage();
+  const [go, release] = gate();
+  await page.route('**/assets/*.js', async (route) => {
+    await go;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('banner').getByRole('button', { name: /theme/i }).click();
+  await page.getByRole('main').getByRole('textbox', { name: /email/i }).first().fill('ann@example.com');
+  release();
+  await hydrated(page);
+  expect(await page.locator('header button[aria-pressed="true"]').count()).toBe(0);
+});
+
 it('keeps text typed before hydration', async () => {
   const page = await openPage();
   await page.goto('/auth', { waitUntil: 'commit' });

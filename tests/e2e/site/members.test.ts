@@ -152,6 +152,10 @@ describe('reading list', () => {
     await form.getByText('Saved', { exact: true }).waitFor();
     const countStored = async () => (await site.db.query('select 1 from reading_list')).rows.length;
     await expect.poll(countStored).toBe(1);
+    await page.route('**/mine', (route) => route.abort());
+    await form.getByRole('button').click();
+    await form.getByText('Not removed. Try again').waitFor();
+    await page.unroute('**/mine');
     await form.getByRole('button').click();
     await expect.poll(countStored).toBe(0);
   });

@@ -209,6 +209,23 @@ describe('the log of scripted visits', () => {
     await expectLog(site, views);
   });
 
+  it('does not record a share that the reader canceled', async () => {
+    const page = await openReader();
+    await visitPage(page, STORY, 'https://news.example/');
+    await page.evaluate(() => {
+      navigator.share = async () => {
+        document.title = 'Share dialog closed';
+        throw new DOMException('The reader closed it.', 'AbortError');
+      };
+    });
+    await page.getByRole('button', { name: 'Share' }).first().click();
+    await expect.poll(() => page.title()).toBe('Share dialog closed');
+    await read(page, 4);
+    await setHidden(page, true);
+    const source = 'referral news.example';
+    await expectLog(site, [logged({ source, seconds: 4, quarter: 4, outcomes: ['cta_view Join'] })]);
+  });
+
   it('records each outcome of a view once', async () => {
     const page = await openReader({ permissions: ['clipboard-read', 'clipboard-write'] });
     await visitPage(page, STORY, 'https://news.example/');
