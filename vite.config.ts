@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
 import { devContext } from './dev/vite-context';
@@ -80,11 +80,15 @@ const SHARED_PARTS =
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\//;
 
-/** The path of the rich-text editor's script. Only the build of the worker needs it, and follows the build of the browser's files. */
-function editorScript(): string {
-  const name = readdirSync('build/client/assets').find((file) => file.startsWith('rich-editor.client-'));
+/** The paths of the rich-text editor's scripts. Only the build of the worker needs them, and follows the build of the browser's files. */
+function editorScripts(): string[] {
+  const folder = 'build/client/assets';
+  const name = readdirSync(folder).find((file) => file.startsWith('rich-editor.client-'));
   if (!name) throw new Error('The build has no rich-text editor.');
-  return `/assets/${name}`;
+  const imported = readFileSync(`${folder}/${name}`, 'utf8').matchAll(
+    /(?:from|import)\s*"\.\/([\w.-]+\.js)"/g,
+  );
+  return [name, ...[...imported].map(([, file]) => file)].map((file) => `/assets/${file}`);
 }
 
 function sharedParts(id: string): string | undefined {
@@ -111,7 +115,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   },
   define: {
     TEST_SUPPORT: String(process.env.TEST_SUPPORT !== 'off'),
-    EDITOR_SCRIPT: JSON.stringify(isSsrBuild && command === 'build' ? editorScript() : ''),
+    EDITOR_SCRIPTS: JSON.stringify(isSsrBuild && command === 'build' ? editorScripts() : []),
   },
   resolve: {
     alias: { '~': new URL('./app', import.meta.url).pathname, db: new URL('./db', import.meta.url).pathname },

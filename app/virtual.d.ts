@@ -13,5 +13,5 @@ declare module 'virtual:remix/server-build' {
   export const isSpaMode: Build['isSpaMode'];
 }
 
-/** The path of the rich-text editor's script in a build of the worker; '' elsewhere. */
-declare const EDITOR_SCRIPT: string;
+/** The paths of the rich-text editor's scripts in a build of the worker; none elsewhere. */
+declare const EDITOR_SCRIPTS: string[];

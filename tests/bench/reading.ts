@@ -1,10 +1,10 @@
-// Measures how many reports about page views the worker accepts per second, checks that none is lost, and what that load costs
-// readers of an article. Views are counted by a worker with the real local queue. Readers use another worker, as they mostly do
-// in production. All share the database and, unlike in production, the machine's processors.
-import type { RunningWorker } from 'dev/miniflare';
+// Measures how many reports about page views are accepted per second, checks that none is lost, and what that load costs readers
+// of an article. As in production, several instances of the worker receive reports (one per processor here), another counts them
+// meanwhile, and readers use another. All share the database and, unlike in production, the machine's processors.
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { writePageView } from '~/features/readership/tracking/page-view-tokens.server';
-import { TOKENS } from '../support/ads';
+import { ADS_SECRET, TOKENS } from '../support/ads';
 import { startGatewayProcess } from './measure/gateway-process';
 import { load } from './measure/load';
 import { startSteadyLoad } from './measure/load-process';
@@ -17,6 +17,8 @@ import { formatTable, tableText } from './measure/table';
 /** The targets: reports per second, and the ratio of readers' p50 with and without them. */
 const AIM = 1_000;
 const MAX_SLOWDOWN = 1.1;
+/** As the delay of the queue's message. */
+const COUNT_EVERY_MS = 1_000;
 const VIEW_REQUESTS = 10_000;
 const VIEWS = 1_000;
 const REPORTS_PER_VIEW = 40;
@@ -35,18 +37,26 @@ export async function measureReading(bench: Bench): Promise<void> {
   const gateway = await startGatewayProcess(magazine.databaseUrl);
   await client.connect();
   const { worker, stop } = await startQueueWorker(magazine.databaseUrl, gateway.httpUrl);
+  const instance = () =>
+    bench.startMagazine(magazine, 'off', {
+      endpoint: gateway.httpUrl,
+      vars: { AUTH_JWT_SECRET: ADS_SECRET },
+    });
+  const ports = [(await instance()).port, (await instance()).port];
+  const counting = repeat(() => worker.fireCron('* * * * *'), COUNT_EVERY_MS);
   try {
     const slugs = await listSlugs(magazine.databaseUrl);
     const head = ['', 'per second', 'p50 ms', 'p99 ms', 'accepted', 'stored', 'seconds', ''];
-    const views = await measureViews(client, worker, slugs);
+    const views = await measureViews(client, ports, slugs);
     const size = await client.query(
       "select pg_total_relation_size('page_views') / count(*)::float8 as bytes from page_views",
     );
-    const rows = [views, await measureReports(client, worker)];
+    const rows = [views, await measureReports(client, ports)];
     process.stdout.write(`\n${formatTable(head, rows)}\n`);
     process.stdout.write(`A view in the log takes ${tableText(size.rows[0].bytes)} bytes.\n`);
-    await measureReaders(bench, magazine, client, worker, `/article/${slugs[0]}`);
+    await measureReaders(bench, magazine, client, ports, `/article/${slugs[0]}`);
   } finally {
+    await counting.stop();
     await stop();
     await clearReading(client);
     await client.end();
@@ -54,12 +64,29 @@ export async function measureReading(bench: Bench): Promise<void> {
   }
 }
 
+/** Repeats `work` with pauses until `stop`. */
+function repeat(work: () => Promise<unknown>, pauseMs: number): { stop(): Promise<void> } {
+  let isStopped = false;
+  const done = (async () => {
+    while (!isStopped) {
+      await work();
+      await pause(pauseMs);
+    }
+  })();
+  return {
+    async stop() {
+      isStopped = true;
+      await done;
+    },
+  };
+}
+
 async function clearReading(client: pg.Client): Promise<void> {
   await client.query(`truncate reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours,
     reading_groups, cta_days, reading_drops restart identity`);
 }
 
-async function measureViews(client: pg.Client, worker: RunningWorker, slugs: string[]): Promise<string[]> {
+async function measureViews(client: pg.Client, ports: readonly number[], slugs: string[]): Promise<string[]> {
   await clearReading(client);
   const bodies = Array.from({ length: VIEW_REQUESTS }, (_, n) =>
     JSON.stringify({
@@ -70,7 +97,7 @@ async function measureViews(client: pg.Client, worker: RunningWorker, slugs: str
       isInternal: false,
     }),
   );
-  return measure(client, worker, {
+  return measure(client, ports, {
     name: 'views',
     path: '/api/views',
     bodies,
@@ -79,12 +106,12 @@ async function measureViews(client: pg.Client, worker: RunningWorker, slugs: str
   });
 }
 
-async function measureReports(client: pg.Client, worker: RunningWorker): Promise<string[]> {
+async function measureReports(client: pg.Client, ports: readonly number[]): Promise<string[]> {
   await clearReading(client);
   const views = await openViews(client);
   const bodies = await reportsOf(views);
   const seconds = VIEWS * REPORTS_PER_VIEW * 15;
-  return measure(client, worker, {
+  return measure(client, ports, {
     name: 'reports',
     path: '/api/reading',
     bodies,
@@ -104,11 +131,11 @@ interface Measurement {
 
 async function measure(
   client: pg.Client,
-  worker: RunningWorker,
+  ports: readonly number[],
   { name, path, bodies, requests, seconds }: Measurement,
 ): Promise<string[]> {
   const order = {
-    port: Number(worker.url.port),
+    port: ports,
     paths: [path],
     bodies,
     userAgent: USER_AGENT,
@@ -118,7 +145,7 @@ async function measure(
   // Warms up V8's compiler.
   const warm = await load({ ...order, bodies: bodies.slice(0, 1), milliseconds: 3_000 });
   const { latencies, milliseconds } = await load({ ...order, requests, milliseconds: 120_000 });
-  await countAll(client, worker);
+  await countAll(client);
   const { rows } = await client.query(
     `select (select last_value::int from reading_beacons_id_seq) as stored,
        (select coalesce(sum(engaged_seconds), 0)::int from page_views) as logged,
@@ -142,10 +169,10 @@ async function measure(
   ];
 }
 
-async function countAll(client: pg.Client, worker: RunningWorker): Promise<void> {
+async function countAll(client: pg.Client): Promise<void> {
   const isCounted = async () =>
     (await client.query('select not exists (select 1 from reading_beacons) as done')).rows[0].done as boolean;
-  while (!(await isCounted())) await worker.fireCron('* * * * *');
+  while (!(await isCounted())) await pause(100);
 }
 
 /** Stores views without the limit per address and returns their ids. */
@@ -187,17 +214,17 @@ async function measureReaders(
   bench: Bench,
   magazine: Magazine,
   client: pg.Client,
-  worker: RunningWorker,
+  ports: readonly number[],
   path: string,
 ): Promise<void> {
   const bodies = (await reportsOf(await openViews(client))).slice(0, 10 * VIEWS);
   const steady = {
-    port: Number(worker.url.port),
+    port: ports,
     paths: ['/api/reading'],
     bodies,
     userAgent: USER_AGENT,
     callers: CALLERS,
-    concurrency: 4,
+    concurrency: CONCURRENCY,
   };
   const readers = {
     rendered: await bench.startMagazine(magazine, 'off'),

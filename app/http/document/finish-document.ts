@@ -82,10 +82,12 @@ export async function finishDocument(rendered: Rendered): Promise<FinishedDocume
   const { nonce, scripts, styles } = rendered;
   const mark = ` nonce="${nonce}"`;
   const own = new Set<string>([...scripts, LATE_START]);
+  const isForWriting = rendered.body.includes('<textarea');
+  const delay = isForWriting ? (piece: string) => piece : delayPreloads;
   const pieces = [rendered.head, rendered.body].flatMap((part) =>
     part.split(mark).map((piece, index) => {
-      if (index === 0) return delayPreloads(piece);
-      const delayed = delayScript(delayPreloads(piece));
+      if (index === 0) return delay(piece);
+      const delayed = delayScript(delay(piece));
       const script = inlineScriptOf(delayed);
       if (script !== undefined) own.add(script);
       return delayed;
@@ -94,11 +96,11 @@ export async function finishDocument(rendered: Rendered): Promise<FinishedDocume
   // React 18 leaves extra elements at the end of a body alone.
   const last = pieces.pop() ?? '';
   const end = last.endsWith(BODY_END) ? last.length - BODY_END.length : last.length;
-  const preload =
-    EDITOR_SCRIPT && rendered.body.includes(RICH_TEXT)
-      ? `<link rel="modulepreload" href="${EDITOR_SCRIPT}">`
-      : '';
-  pieces.push(last.slice(0, end), preload, ...[...scripts, LATE_START].map(toElement), last.slice(end));
+  const editor = rendered.body.includes(RICH_TEXT) ? EDITOR_SCRIPTS : [];
+  const preloads = editor
+    .filter((path) => !rendered.body.includes(path))
+    .map((path) => `<link rel="modulepreload" href="${path}">`);
+  pieces.push(last.slice(0, end), ...preloads, ...[...scripts, LATE_START].map(toElement), last.slice(end));
   const body = encode(pieces, styleMark(nonce), styles);
   return { body, hashes: await Promise.all([...own].map(sha256)) };
 }

@@ -14,13 +14,17 @@ export interface Answers {
 }
 
 export interface LoadOrder {
-  port: number;
+  /** Several are used in turn, connection by connection. */
+  port: number | readonly number[];
   paths: readonly string[];
   /** Concurrent requests. */
   concurrency: number;
-  /** Ends after this time or number of requests, whichever comes first. */
+  /** Ends after this time or number of requests, whichever comes first, or when `isOver` returns true. */
   milliseconds: number;
   requests?: number | undefined;
+  isOver?: () => boolean;
+  /** Spreads the requests evenly over time. Without it, each connection sends its next request at once. */
+  perSecond?: number;
   /** The expected status. */
   status?: number;
   /** The Cookie header. */
@@ -35,6 +39,8 @@ export interface LoadOrder {
 }
 
 interface PendingRequest {
+  /** Milliseconds to wait before it is sent. */
+  wait: number;
   path: string;
   /** The client's IP address, if the load has several. */
   address: string | undefined;
@@ -52,22 +58,29 @@ export async function load(order: LoadOrder): Promise<Answers> {
   const began = performance.now();
   let sent = 0;
   const next = () => {
-    if (sent >= requests || (sent > 0 && performance.now() - began >= milliseconds)) return null;
+    const elapsed = performance.now() - began;
+    if (sent >= requests || (sent > 0 && elapsed >= milliseconds) || order.isOver?.()) return null;
     const path = paths[sent % paths.length] as string;
     const body = bodies?.[sent % bodies.length];
     const number = sent % (order.callers ?? 1);
     const address = order.callers ? `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` : undefined;
+    const wait = order.perSecond ? (sent / order.perSecond) * 1000 - elapsed : 0;
     sent += 1;
-    return { path, body, address };
+    return { path, body, address, wait };
   };
-  await Promise.all(Array.from({ length: concurrency }, () => sendOnConnection(order, next, answers)));
+  const ports = [order.port].flat();
+  await Promise.all(
+    Array.from({ length: concurrency }, (_, i) =>
+      sendOnConnection({ ...order, port: ports[i % ports.length] as number }, next, answers),
+    ),
+  );
   answers.milliseconds = performance.now() - began;
   return answers;
 }
 
 /** Sends requests on one connection, one after the other, until there are none left. */
 function sendOnConnection(
-  { port, status = 200, ...sender }: LoadOrder,
+  { port, status = 200, ...sender }: LoadOrder & { port: number },
   next: () => PendingRequest | null,
   answers: Answers,
 ): Promise<void> {
@@ -84,9 +97,13 @@ function sendOnConnection(
         socket.end();
         return resolve();
       }
+      if (current.wait > 0) setTimeout(sendCurrent, current.wait, current);
+      else sendCurrent(current);
+    };
+    const sendCurrent = (request: PendingRequest) => {
       answer = new Answer();
       sentAt = performance.now();
-      send(socket, current, sender);
+      send(socket, request, sender);
     };
     function take(length: number, buffer: Uint8Array): boolean {
       if (!answer.take(Buffer.from(buffer.buffer, buffer.byteOffset, length))) return true;

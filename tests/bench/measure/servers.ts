@@ -27,6 +27,8 @@ export interface Extras {
   endpoint?: string;
   /** A port for the DevTools protocol. */
   inspector?: number;
+  /** More variables of the worker. */
+  vars?: Record<string, string>;
 }
 
 export async function setUp(options: Options, lifecycle: Lifecycle): Promise<Bench> {
@@ -62,13 +64,14 @@ export async function setUp(options: Options, lifecycle: Lifecycle): Promise<Ben
   return {
     magazines,
     gateway,
-    async startMagazine({ databaseUrl }, cache, { endpoint = gateway.httpUrl, inspector } = {}) {
+    async startMagazine({ databaseUrl }, cache, { endpoint = gateway.httpUrl, inspector, vars: more } = {}) {
       const vars = {
         ENVIRONMENT: 'test',
         SITE_URL: 'https://magazine.test',
         DATABASE_URL: databaseUrl,
         NEON_FETCH_ENDPOINT: endpoint,
         PAGE_CACHE: cache,
+        ...more,
       };
       return start(await bundleConfig(vars), inspector);
     },

@@ -1,41 +1,28 @@
 // SQL that stores and counts reports of page views, and deletes old data.
-import { articles } from 'db/schema/articles';
-import { ctas } from 'db/schema/ctas';
 import { pageViews, readingBeacons, readingDrops, readingOutcomes } from 'db/schema/readership';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
 import type { ReadingDropReason, StoredProgress, StoredView } from './reading-event';
 
-const isAlone = sql`not exists (select 1 from ${readingBeacons} order by id desc limit 1)`;
-
-/**
- * Stores a view. For an article's slug, only if the article is public. Returns at most one row; `first` is true if nothing was
- * waiting to be counted.
- */
+/** Stores a view (db/functions/readership.sql). `first` is true if nothing was waiting to be counted. */
 export function insertView(build: Build, id: string, view: Omit<StoredView, 'article'>, slug: string | null) {
   return build.execute<{ articleId: string | null; first: boolean }>(sql`
-    insert into ${readingBeacons} (view_id, kind, data)
-    select ${id}::uuid, 'view', ${JSON.stringify(view)}::jsonb || jsonb_build_object('article', a.id)
-    from (select ${slug}::text as slug) as asked left join ${articles} a on a.slug = asked.slug and is_public(a.status, a.deleted_at)
-    where asked.slug is null or a.id is not null
-    returning data ->> 'article' as "articleId", ${isAlone} as first`);
+    select article_id as "articleId", first from store_page_view(${id}::uuid, ${JSON.stringify(view)}::jsonb, ${slug}::text)`);
 }
 
-/** Stores what a reader did in a view, without outcomes of calls to action that do not exist. */
+/** Stores what a reader did in a view (db/functions/readership.sql). */
 export function insertProgress(build: Build, viewId: string, progress: StoredProgress) {
-  return build.execute<{ first: boolean }>(sql`
-    insert into ${readingBeacons} (view_id, kind, data)
-    select ${viewId}::uuid, 'progress', p.data || jsonb_build_object('outcomes', coalesce((
-      select jsonb_agg(o) from jsonb_array_elements(p.data -> 'outcomes') as o
-      where o ->> 1 = '' or exists (select from ${ctas} where ${ctas.id}::text = o ->> 1)), '[]'))
-    from (select ${JSON.stringify(progress)}::jsonb as data) as p returning ${isAlone} as first`);
+  return build.execute<{ first: boolean }>(
+    sql`select store_progress(${viewId}::uuid, ${JSON.stringify(progress)}::jsonb) as first`,
+  );
 }
 
 /** @param signUp a query for `form` and `article`; no row stores nothing */
 export function insertReadingSignUp(build: Build, viewId: string, signUp: SQL) {
   return build.execute<{ first: boolean }>(sql`
     insert into ${readingBeacons} (view_id, kind, data)
-    select ${viewId}::uuid, 'sign_up', to_jsonb(s) from (${signUp}) as s returning ${isAlone} as first`);
+    select ${viewId}::uuid, 'sign_up', to_jsonb(s) from (${signUp}) as s
+    returning not exists (select 1 from ${readingBeacons} order by id desc limit 1) as first`);
 }
 
 export function insertDrop(build: Build, reason: ReadingDropReason) {
