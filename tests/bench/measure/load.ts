@@ -23,7 +23,7 @@ export interface LoadOrder {
   milliseconds: number;
   requests?: number | undefined;
   isOver?: () => boolean;
-  /** Spreads the requests evenly over time. Without it, each connection sends its next request at once. */
+  /** Spreads the requests evenly over time. Without it, each connection sends its next request immediately. */
   perSecond?: number;
   /** The expected status. */
   status?: number;
