@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
@@ -115,6 +116,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   },
   define: {
     TEST_SUPPORT: String(process.env.TEST_SUPPORT !== 'off'),
+    BUILD_ID: JSON.stringify(isSsrBuild && command === 'build' ? randomUUID().slice(0, 8) : ''),
     EDITOR_SCRIPTS: JSON.stringify(isSsrBuild && command === 'build' ? editorScripts() : []),
   },
   resolve: {

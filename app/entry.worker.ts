@@ -9,6 +9,8 @@ import { createContext, createRuntime, type Runtime } from './platform/context.s
 import type { Env } from './platform/env.server';
 
 const render = createRequestHandler(build, 'production');
+/** The first part changes with the browser's files, the second with each build of the worker. */
+const BUILD = `${build.assets.version}-${BUILD_ID}`;
 let runtime: Runtime | undefined;
 
 /** Cron triggers and queue messages have no client address. */
@@ -17,7 +19,7 @@ const noCaller = (id: string) => ({ id, address: '', userAgent: null, referrer: 
 export default {
   fetch(request, env, execution) {
     // Once per isolate: the environment does not change during its lifetime.
-    runtime ??= createRuntime(env, build.assets.version);
+    runtime ??= createRuntime(env, BUILD);
     return handleRequest(runtime, render, request, execution);
   },
   async scheduled({ scheduledTime, cron }, env, execution) {
@@ -26,13 +28,13 @@ export default {
       runtime = undefined;
       return;
     }
-    runtime ??= createRuntime(env, build.assets.version);
+    runtime ??= createRuntime(env, BUILD);
     // A late trigger runs the tasks that were due at its scheduled time.
     const clock = { now: () => new Date(scheduledTime) };
     await runCronTasks(createContext(runtime, noCaller(crypto.randomUUID()), execution, clock).app, cron);
   },
   async queue(batch, env, execution) {
-    runtime ??= createRuntime(env, build.assets.version);
+    runtime ??= createRuntime(env, BUILD);
     const ours = runtime;
     await consumeBatch(batch, (id) => createContext(ours, noCaller(id), execution).app);
   },

@@ -13,5 +13,8 @@ declare module 'virtual:remix/server-build' {
   export const isSpaMode: Build['isSpaMode'];
 }
 
+/** Different in each build of the worker; '' elsewhere. */
+declare const BUILD_ID: string;
+
 /** The paths of the rich-text editor's scripts in a build of the worker; none elsewhere. */
 declare const EDITOR_SCRIPTS: string[];

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
 // Vitest empties the objects that it is given.
-const define = { TEST_SUPPORT: 'true', EDITOR_SCRIPTS: '[]' };
+const define = { TEST_SUPPORT: 'true', EDITOR_SCRIPTS: '[]', BUILD_ID: "''" };
 const alias = { '~': `${root}app`, db: `${root}db`, dev: `${root}dev` };
 /**
  * Unexpected output is a failure: either the product logs too much or the test does not declare what it

@@ -2,6 +2,7 @@
 import type { MediaReplacement } from 'db/replaced-media';
 import { type Actor, auditedChange, auditLine } from '~/features/audit/audit.server';
 import { type Changes, listChanges } from '~/features/audit/audit-entry';
+import { ADS_TAG } from '~/features/cache-tags/cache-tags';
 import { storeTextImages } from '~/features/media/embedded/text-images.server';
 import { storeImageFromAddress } from '~/features/media/fetch-image.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
@@ -26,7 +27,6 @@ import {
   type WantedPlacement,
 } from './manage-ads-repo.server';
 import { ADS_PER_PAGE, type AdRow, type AdValues, choicesOf } from './serving/ad-row';
-import { ADS_TAG } from './serving/list-slot-ads.server';
 
 type ReadContext = Pick<AppContext, 'db'>;
 const GONE = 'This ad no longer exists';

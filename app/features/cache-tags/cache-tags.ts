@@ -14,6 +14,10 @@ export const ALL_ARTICLES_TAG = 'articles';
  * changes.
  */
 export const SITEMAP_TAG = 'sitemap';
+/** Lists of static pages, with the time of their last changes. */
+export const PAGES_TAG = 'pages';
+/** Every page with an ad slot; purged when any ad or placement changes. */
+export const ADS_TAG = 'ads';
 /** Search results; any change to public text can affect them. */
 export const SEARCH_TAG = 'search';
 export const categoryTag = (slug: string) => `category:${slug}`;
@@ -23,3 +27,6 @@ export const authorTag = (slug: string) => `author:${slug}`;
 export const READERSHIP_TAG = 'readership';
 /** An article page, which introduces its author. */
 export const authorProfileTag = (slug: string) => `author-profile:${slug}`;
+
+/** What a restore or the removal of the demo may change. */
+export const WHOLE_SITE = [SITE_LAYOUT_TAG, ALL_ARTICLES_TAG, SEARCH_TAG, SITEMAP_TAG, PAGES_TAG, ADS_TAG];

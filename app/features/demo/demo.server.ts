@@ -1,6 +1,6 @@
 // Counts and removes the demo data.
 import { type Actor, auditLine } from '~/features/audit/audit.server';
-import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
+import { WHOLE_SITE } from '~/features/cache-tags/cache-tags';
 import { deleteUnusedFiles } from '~/features/media/media-library.server';
 import type { AppContext } from '~/platform/context';
 import { countDemoRows, lockDemo, removeDemoRows, selectDemoMedia, selectHasDemo } from './demo-repo.server';
@@ -33,7 +33,7 @@ export async function removeDemo(
     ...removeDemoRows(db.build, actor.userId),
     auditLine(ctx, { event: 'demo_removed', actorId: actor.userId }),
   );
-  await ctx.pageCache.purge([SITE_LAYOUT_TAG]);
+  await ctx.pageCache.purge(WHOLE_SITE);
   try {
     await deleteUnusedFiles(
       ctx,

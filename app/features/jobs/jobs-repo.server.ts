@@ -123,10 +123,14 @@ export function selectItems(
     order by item.id`);
 }
 
-/** The longest wait of a waiting item, and the time since any item was last touched, both in seconds. */
+/**
+ * The longest wait of a waiting item, and the time since an item was last processed, both in seconds. Waiting items do not count
+ * as processed: a cron task touches them when it sends their messages again.
+ */
 export function selectOldestWork(build: Build) {
   return build.execute<{ waitingSeconds: number; idleSeconds: number }>(sql`
     select coalesce(extract(epoch from now() - (select min(next_try_at) from ${jobItems} where status = 'waiting')), 0)::int
         as "waitingSeconds",
-      coalesce(extract(epoch from now() - (select max(touched_at) from ${jobItems})), 0)::int as "idleSeconds"`);
+      coalesce(extract(epoch from now() - (select touched_at from ${jobItems} where status <> 'waiting'
+        order by touched_at desc limit 1)), 1e9)::int as "idleSeconds"`);
 }

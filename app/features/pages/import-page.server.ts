@@ -1,6 +1,6 @@
 // Creates static pages imported from another site, with their original dates.
 import { auditLine } from '~/features/audit/audit.server';
-import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
+import { PAGES_TAG, SEARCH_TAG, SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
 import type { Seo } from '~/features/seo/seo';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { parseInput } from '~/lib/parse-input';
@@ -10,7 +10,6 @@ import type { AppContext, Statement } from '~/platform/context';
 import { insertImportedPage } from './manage-pages-repo.server';
 import { PageContent } from './page-input';
 import { PAGE_SUMMARY_LIMIT, PAGE_TITLE_LIMIT } from './page-view';
-import { PAGES_TAG } from './pages.server';
 
 export interface ImportedPage {
   title: string;
@@ -48,7 +47,7 @@ export function importPage(
   return [insertImportedPage(ctx.db.build, id, fields, { createdAt, updatedAt }), auditLine(ctx, line)];
 }
 
-/** Purges every page, because the footer lists the static pages. */
+/** Purges every page, because the footer lists the static pages, and searches that found one. */
 export async function purgeImportedPages({ pageCache }: Pick<AppContext, 'pageCache'>): Promise<void> {
-  await pageCache.purge([PAGES_TAG, SITE_LAYOUT_TAG]);
+  await pageCache.purge([PAGES_TAG, SITE_LAYOUT_TAG, SEARCH_TAG]);
 }

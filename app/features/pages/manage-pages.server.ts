@@ -3,7 +3,7 @@
 import type { MediaReplacement } from 'db/replaced-media';
 import { type Actor, auditedChange, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
-import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
+import { PAGES_TAG, SEARCH_TAG, SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
 import { storeTextImages } from '~/features/media/embedded/text-images.server';
 import { SEO_LABELS, type Seo, toSeo, toSeoFields } from '~/features/seo/seo';
 import { storeSeo } from '~/features/seo/store-seo.server';
@@ -28,7 +28,7 @@ import {
 } from './manage-pages-repo.server';
 import { PageContent, PageInput } from './page-input';
 import type { EditedPage, PageDifference, PageFields, PageRow } from './page-view';
-import { PAGES_TAG, pageTag } from './pages.server';
+import { pageTag } from './pages.server';
 
 type ReadContext = Pick<AppContext, 'db'>;
 const GONE = 'This page no longer exists.';
@@ -227,12 +227,12 @@ function explain(error: unknown): never {
   throw error;
 }
 
-/** @param isFooterTouched the title or slug changed, which the footer of every page shows */
+/** @param isFooterTouched the title or slug changed, which the footer of every page and the search dialog show */
 async function purge(
   { pageCache }: Pick<AppContext, 'pageCache'>,
   slugs: readonly string[],
   isFooterTouched: boolean,
 ): Promise<void> {
   const tags = [PAGES_TAG, ...new Set(slugs.map(pageTag))];
-  await pageCache.purge(isFooterTouched ? [...tags, SITE_LAYOUT_TAG] : tags);
+  await pageCache.purge(isFooterTouched ? [...tags, SITE_LAYOUT_TAG, SEARCH_TAG] : tags);
 }

@@ -11,8 +11,6 @@ import { selectPage } from './manage-pages-repo.server';
 import type { StaticPage } from './page-view';
 
 export const pageTag = (slug: string) => `page:${slug}`;
-/** Cache tag of lists of static pages, with the time of their last changes. */
-export const PAGES_TAG = 'pages';
 
 /** @throws NotFoundError if there is no page with this slug */
 export async function getStaticPage(ctx: PageContext, slug: string): Promise<StaticPage> {

@@ -34,7 +34,8 @@ export function selectNewAddress(build: Build, path: string, address: SlugAddres
       (select to_path from hop order by depth desc limit 1) as "to", ${currentSlug(address)} as slug`);
 }
 
-const hasPublished = (author: SQL) => sql`exists (
+/** Only such an author has a page. @param author the author's id */
+export const hasPublished = (author: SQL) => sql`exists (
   select 1 from ${publishedCounts} pc where pc.kind = 'author' and pc.owner_id = ${author} and pc.total > 0)`;
 
 /** Null for the slug of an author who has a page by now, although the history contains it: the page lacks only this page number. */

@@ -1,9 +1,8 @@
 // Sitemaps of all published articles and public pages.
 
 import { categoryImage } from '~/features/articles/article-image';
-import { ALL_ARTICLES_TAG, SITE_LAYOUT_TAG, SITEMAP_TAG } from '~/features/cache-tags/cache-tags';
+import { ALL_ARTICLES_TAG, PAGES_TAG, SITE_LAYOUT_TAG, SITEMAP_TAG } from '~/features/cache-tags/cache-tags';
 import { countPublished } from '~/features/categories/categories.server';
-import { PAGES_TAG } from '~/features/pages/pages.server';
 import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
 import { NotFoundError } from '~/lib/errors';
 import { withoutFocus } from '~/lib/focal-point';

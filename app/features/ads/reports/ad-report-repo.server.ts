@@ -2,12 +2,15 @@
 import { adDays, adDrops } from 'db/schema/ad-counts';
 import { ads } from 'db/schema/ads';
 import { categories } from 'db/schema/categories';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
 import type { AdDrop } from './ad-report';
 
+/** One row for an ad that exists, or that has counts although it was deleted; then its name is null. */
 export function selectAdName(build: Build, id: string) {
-  return build.select({ name: ads.name }).from(ads).where(eq(ads.id, id));
+  return build.execute<{ name: string | null }>(sql`
+    select a.name from (select ${id}::uuid as id) as asked left join ${ads} a using (id)
+    where a.id is not null or exists (select 1 from ${adDays} d where d.ad_id = asked.id)`);
 }
 
 const figures = sql.raw(`sum(d.impressions)::float8 as impressions, sum(d.viewable)::float8 as viewable,

@@ -24,7 +24,15 @@ const DELETED = 'Deleted ad';
 /** Runs its queries in one round trip. @throws NotFoundError if the ad doesn't exist and has no counts */
 export async function getAdReport(ctx: ReadContext, adId: string, range: ReportRange): Promise<AdReport> {
   const { db } = ctx;
-  const [today, [ad], days, places, drops] = await Promise.all([
+  const [
+    today,
+    {
+      rows: [ad],
+    },
+    days,
+    places,
+    drops,
+  ] = await Promise.all([
     findToday(ctx),
     db.read(selectAdName(db.build, adId)),
     db.read(selectDays(db.build, adId, range.days)),
@@ -32,10 +40,10 @@ export async function getAdReport(ctx: ReadContext, adId: string, range: ReportR
     db.read(selectDrops(db.build, adId, range.days)),
   ]);
   // A deleted ad keeps its counts.
-  if (!ad && days.rows.length === 0) throw new NotFoundError(NO_AD);
+  if (!ad) throw new NotFoundError(NO_AD);
   const first = range.days === null ? (days.rows[0]?.day ?? today) : addDays(today, 1 - range.days);
   return {
-    ad: { id: adId, name: ad?.name ?? DELETED, isDeleted: !ad },
+    ad: { id: adId, name: ad.name ?? DELETED, isDeleted: ad.name === null },
     range: range.name,
     total: addUp(days.rows),
     days: fillSeries(days.rows, first, latestDay(today, days.rows.at(-1)?.day), addUp([])),
@@ -61,12 +69,18 @@ export async function exportAdReport(
   range: ReportRange,
 ): Promise<{ fileName: string; text: string }> {
   const { db } = ctx;
-  const [today, [ad], { rows }] = await Promise.all([
+  const [
+    today,
+    {
+      rows: [ad],
+    },
+    { rows },
+  ] = await Promise.all([
     findToday(ctx),
     db.read(selectAdName(db.build, adId)),
     db.read(selectDaysAndPlaces(db.build, adId, range.days)),
   ]);
-  if (!ad && rows.length === 0) throw new NotFoundError(NO_AD);
+  if (!ad) throw new NotFoundError(NO_AD);
   const cells = rows.map((row) => [
     row.day,
     row.location,
@@ -75,7 +89,7 @@ export async function exportAdReport(
     row.impressions > 0 ? clickRate(row) : '',
   ]);
   return {
-    fileName: `ad-report-${toSlug(ad?.name ?? DELETED).slice(0, 60) || adId.slice(0, 8)}-${today}.csv`,
+    fileName: `ad-report-${toSlug(ad.name ?? DELETED).slice(0, 60) || adId.slice(0, 8)}-${today}.csv`,
     text: toCsvFile([COLUMNS, ...cells]),
   };
 }

@@ -1,5 +1,7 @@
 // Lists the ads that each slot of a page shows, in order, with their tickets and links. Which ones: slot-ads-repo.server.ts. Which one is
 // visible when: rotate-ads.ts.
+
+import { ADS_TAG } from '~/features/cache-tags/cache-tags';
 import { withoutExternalImages } from '~/features/media/embedded/external-images';
 import { HOUR_MS } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
@@ -7,9 +9,6 @@ import type { AdLocation, AdsByLocation, AdView } from '../ad-locations';
 import { makeTicket, TICKET_MS, toAdLink, toClickLinks } from '../tracking/ad-tickets.server';
 import { VIEW_SECONDS } from '../tracking/view-tokens.server';
 import { type AdsFor, type PublicAdRow, selectSlotAds } from './slot-ads-repo.server';
-
-/** Cache tag of every page with an ad slot; purged when any ad or placement changes. */
-export const ADS_TAG = 'ads';
 
 /**
  * Candidates for each slot, in order: global ads and those of the page's category.

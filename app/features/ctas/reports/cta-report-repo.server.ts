@@ -3,14 +3,17 @@ import { isShownTo } from 'db/public-articles';
 import { articles } from 'db/schema/articles';
 import { ctas } from 'db/schema/ctas';
 import { ctaDays } from 'db/schema/readership';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
 import type { CtaFigures } from './cta-report';
 
 type Row<Columns> = Record<string, unknown> & CtaFigures & Columns;
 
+/** One row for a CTA that exists, or that has counts although it was deleted; then its title is null. */
 export function selectCtaTitle(build: Build, id: string) {
-  return build.select({ title: ctas.title }).from(ctas).where(eq(ctas.id, id));
+  return build.execute<{ title: string | null }>(sql`
+    select c.title from (select ${id}::uuid as id) as asked left join ${ctas} c using (id)
+    where c.id is not null or exists (select 1 from ${ctaDays} d where d.cta_id = asked.id)`);
 }
 
 const figures = sql.raw(

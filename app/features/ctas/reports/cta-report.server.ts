@@ -36,7 +36,13 @@ export async function getCtaReport(
 ): Promise<CtaReport> {
   const { db } = ctx;
   const seesAll = may(viewer, 'all articles');
-  const [today, [cta], { rows }] = await Promise.all([
+  const [
+    today,
+    {
+      rows: [cta],
+    },
+    { rows },
+  ] = await Promise.all([
     findToday(ctx),
     db.read(selectCtaTitle(db.build, id)),
     db.read(selectCtaReport(db.build, id, range.days, { limit: MAX_ARTICLES, seesAll })),
@@ -46,10 +52,10 @@ export async function getCtaReport(
   );
   const articles = rows.filter(({ day }) => !day);
   // A deleted CTA keeps its counts.
-  if (!cta && days.length === 0) throw new NotFoundError(NO_CTA);
+  if (!cta) throw new NotFoundError(NO_CTA);
   const first = range.days === null ? (days[0]?.day ?? today) : addDays(today, 1 - range.days);
   return {
-    cta: { id, title: cta?.title ?? DELETED, isDeleted: !cta },
+    cta: { id, title: cta.title ?? DELETED, isDeleted: cta.title === null },
     range: range.name,
     total: addUpCta(days),
     days: fillSeries(days, first, latestDay(today, days.at(-1)?.day), addUpCta([])),
@@ -78,12 +84,18 @@ export async function exportCtaReport(
 ): Promise<{ fileName: string; text: string }> {
   const { db } = ctx;
   const seesAll = may(viewer, 'all articles');
-  const [today, [cta], { rows }] = await Promise.all([
+  const [
+    today,
+    {
+      rows: [cta],
+    },
+    { rows },
+  ] = await Promise.all([
     findToday(ctx),
     db.read(selectCtaTitle(db.build, id)),
     db.read(selectCtaDaysAndArticles(db.build, id, range.days, seesAll)),
   ]);
-  if (!cta && rows.length === 0) throw new NotFoundError(NO_CTA);
+  if (!cta) throw new NotFoundError(NO_CTA);
   const cells = rows.map((row) => [
     row.day,
     titleOf(row, seesAll),
@@ -93,7 +105,7 @@ export async function exportCtaReport(
     String(row.signUps),
   ]);
   return {
-    fileName: `cta-report-${toSlug(cta?.title ?? DELETED).slice(0, 60) || id.slice(0, 8)}-${today}.csv`,
+    fileName: `cta-report-${toSlug(cta.title ?? DELETED).slice(0, 60) || id.slice(0, 8)}-${today}.csv`,
     text: toCsvFile([COLUMNS, ...cells]),
   };
 }

@@ -1,11 +1,11 @@
 // SQL for the content check: which paths exist, and what a check found.
 import { redirects, slugHistory } from 'db/schema/addresses';
-import { articles, authors } from 'db/schema/articles';
+import { articles, authors, publishedCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { jobItems } from 'db/schema/jobs';
 import { pages } from 'db/schema/site';
 import { tags } from 'db/schema/tags';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
 import type { Fault, FaultKind } from './fault';
 
@@ -15,6 +15,10 @@ export interface PathToCheck {
   kind: string | null;
   slug: string | null;
 }
+
+/** Other authors have no page. */
+const isPublicAuthor = (id: SQL) => sql`exists (
+  select 1 from ${publishedCounts} pc where pc.kind = 'author' and pc.owner_id = ${id} and pc.total > 0)`;
 
 /** Returns the paths that resolve: their content exists or has moved, or a redirect applies. */
 export function selectFoundPaths(build: Build, asked: readonly PathToCheck[]) {
@@ -26,12 +30,13 @@ export function selectFoundPaths(build: Build, asked: readonly PathToCheck[]) {
           where a.slug = asked.slug and a.status = 'published' and a.deleted_at is null)
         when 'categories' then exists (select 1 from ${categories} c where c.slug = asked.slug)
         when 'tags' then exists (select 1 from ${tags} t where t.slug = asked.slug)
-        when 'authors' then exists (select 1 from ${authors} au where au.slug = asked.slug)
+        when 'authors' then exists (select 1 from ${authors} au where au.slug = asked.slug and ${isPublicAuthor(sql`au.id`)})
         when 'pages' then exists (select 1 from ${pages} p where p.slug = asked.slug)
         else false end
       or exists (select 1 from ${slugHistory} h where h.kind = asked.kind and h.slug = asked.slug
         and (h.kind <> 'articles' or exists (select 1 from ${articles} a
-          where a.id = h.target_id and a.status = 'published' and a.deleted_at is null)))`);
+          where a.id = h.target_id and a.status = 'published' and a.deleted_at is null))
+        and (h.kind <> 'authors' or ${isPublicAuthor(sql`h.target_id`)}))`);
 }
 
 const found = sql`${jobItems} item

@@ -89,7 +89,7 @@ export async function sendDueIssue(ctx: Sending): Promise<number> {
   if (issue && (issue.status !== 'draft' || !issue.onSchedule)) return 0;
   if (!counted?.readers) return 0;
   const input = issue ? IssueInput.parse(issue) : plainIssue(settings);
-  const content = await composeIssue(ctx, input, due.moment, settings);
+  const content = await composeIssue(ctx, input, clock.now(), settings);
   if (content.articles.length === 0) return 0;
   const missing = missingForSending(newsletter);
   const reason = missing.length > 0 ? `missing: ${missing.join(', ')}` : ctx.mail.newslettersUnavailable;

@@ -1,11 +1,9 @@
 // The restore job: if it replaces content, checks the archive and deletes; restores the rows that others refer
 // to, then the rest concurrently, and what refers to articles last. Sequential steps are chains of items, each with its own batch.
 import { z } from 'zod';
-import { ADS_TAG } from '~/features/ads/serving/list-slot-ads.server';
 import { auditLine } from '~/features/audit/audit.server';
-import { ALL_ARTICLES_TAG, SEARCH_TAG, SITE_LAYOUT_TAG, SITEMAP_TAG } from '~/features/cache-tags/cache-tags';
+import { WHOLE_SITE } from '~/features/cache-tags/cache-tags';
 import type { ClaimedItem, ItemOutcome, JobKind, NewItem } from '~/features/jobs/job-kind';
-import { PAGES_TAG } from '~/features/pages/pages.server';
 import { InvalidError } from '~/lib/errors';
 import type { ByteSource } from '~/lib/zip/read-zip';
 import type { ZipEntry } from '~/lib/zip/zip-entry';
@@ -272,5 +270,5 @@ async function restorePart(
 }
 
 async function purgeAll({ pageCache }: Pick<AppContext, 'pageCache'>): Promise<void> {
-  await pageCache.purge([SITE_LAYOUT_TAG, ALL_ARTICLES_TAG, SEARCH_TAG, SITEMAP_TAG, PAGES_TAG, ADS_TAG]);
+  await pageCache.purge(WHOLE_SITE);
 }
