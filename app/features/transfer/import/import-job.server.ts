@@ -18,7 +18,7 @@ import { addToReport, emptyReport, listNotes, type PostReport } from './import-r
 import { readReports } from './import-results.server';
 import { analyzeFile, noteBios, prepareTerms, readPlaces, readSurvey } from './import-steps.server';
 import { selectImported, selectTitlesOf } from './imports-repo.server';
-import { type PostPlace, type SourcePost, type Survey, sourceName } from './source-post';
+import { type PostPlace, type SourcePost, type Survey, sourceName, toTermName } from './source-post';
 import { noteDescriptions } from './tally';
 import { readWxrPost } from './wordpress/wxr-post';
 
@@ -100,7 +100,7 @@ function toRun(
     source: sourceName(survey),
     site: { writtenUrl: survey.siteUrl, url: choices.siteUrl },
     choices,
-    termNames: Object.fromEntries(survey.terms.map(({ id, name }) => [id, name])),
+    termNames: Object.fromEntries(survey.terms.map(({ id, name }) => [id, toTermName(name)])),
     bios: Object.fromEntries(survey.authors.map(({ id, bio = '' }) => [id, bio])),
     siteName: survey.siteName,
     actorId: createdBy,
@@ -200,6 +200,14 @@ async function importPosts(
     ...(made.length === 0 && { reason: reports.flatMap(({ notes }) => notes)[0] ?? 'Already imported.' }),
     result: reports,
     statements,
+    // The database names no row, so each post is imported in an item of its own.
+    ...(places.length > 1 && {
+      ifRejected: {
+        status: 'skipped',
+        reason: 'The posts are imported one by one, because one of them was rejected.',
+        more: places.map((place) => toItem([place], round + 1)),
+      },
+    }),
     after: async () => {
       await purgeImportedArticles(ctx, articles);
       if (made.length > articles.length) await purgeImportedPages(ctx);

@@ -34,7 +34,7 @@ import type { SourcePost } from './source-post';
 
 export interface ImportRun extends CardRun {
   choices: ImportChoices;
-  /** Names of the file's terms, for categories that become tags. */
+  /** Names that the file's terms have here, for categories that become tags. */
   termNames: Record<string, string>;
   /** Bios of the file's authors by id. */
   bios: Record<string, string>;
@@ -184,7 +184,7 @@ async function makeArticle(
     categoryId: category?.targetId ?? null,
     tagIds: ordered.flatMap(({ kind, targetId }) => (kind === 'tag' && targetId ? [targetId] : [])),
     // Articles have one category; further categories become tags.
-    tagNames: further.flatMap(({ sourceId }) => termNames[sourceId] ?? []),
+    tagNames: further.flatMap(({ sourceId }) => termNames[sourceId] || []),
     status: status[post.status],
     imageUrl,
     publishAt: post.status === 'scheduled' && post.publishedAt ? new Date(post.publishedAt) : null,
