@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { purgeImportedArticles } from '~/features/articles/bulk/import-article.server';
 import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
+import { MAX_ATTEMPTS } from '~/features/jobs/attempts';
 import type { ClaimedItem, ItemOutcome, JobKind, NewItem } from '~/features/jobs/job-kind';
 import { purgeImportedPages } from '~/features/pages/import-page.server';
 import { disableChangeEvents } from '~/features/webhooks/outbound/deliveries.server';
@@ -88,7 +89,7 @@ function toRun(
   survey: Survey,
   choices: ImportChoices,
   fileId: string,
-  { jobId, createdBy }: ClaimedItem,
+  { jobId, createdBy, attempt }: ClaimedItem,
 ): ImportRun {
   let places: Promise<PostPlace[]> | undefined;
   return {
@@ -104,6 +105,7 @@ function toRun(
     bios: Object.fromEntries(survey.authors.map(({ id, bio = '' }) => [id, bio])),
     siteName: survey.siteName,
     actorId: createdBy,
+    isLastAttempt: attempt >= MAX_ATTEMPTS,
   };
 }
 
