@@ -17,7 +17,7 @@ export interface BulkMessage extends MailMessage {
 /** Null if the provider accepted the email, else the reason for its refusal. */
 export type MailRefusal = string | null;
 
-export interface MailResults {
+interface MailResults {
   /** One per message, in order. */
   answers: MailRefusal[];
   /** Why emails were refused for a reason that is not about their recipients, such as an inactive account; else null. */

@@ -16,7 +16,7 @@ export interface MailProvider {
   post(message: MailMessage, id: string): Promise<MailFailure | null>;
 }
 
-export interface MailFailure {
+interface MailFailure {
   reason: string;
   /** Whether a retry may help. */
   isRetryable: boolean;
