@@ -37,6 +37,8 @@ const READER_BODY_BYTES = 64 * 1024;
 const SEARCH_EVENT_BYTES = 2 * 1024;
 /** An image of 5 MB, and text with embedded images. */
 const ADMIN_BODY_BYTES = 24 * 1024 * 1024;
+/** A report of the mail provider. */
+export const MAIL_EVENT_BYTES = 256 * 1024;
 /** 200 paths of 500 characters. */
 const PATHS_BODY_BYTES = 128 * 1024;
 
@@ -74,6 +76,7 @@ const POLICIES: readonly [pattern: RegExp, policy: RoutePolicy][] = [
   row(/^\/api\/(me|readership)$/, { isApi: true, isPrivate: true }),
   row(/^\/api\/(ad-impressions|viewed|view-tokens|views|reading)$/, { isApi: true, emitsEvents: false }),
   row(/^\/api\/search-events$/, { isApi: true, emitsEvents: false, maxBodyBytes: SEARCH_EVENT_BYTES }),
+  row(/^\/api\/mail-events$/, { isApi: true, maxBodyBytes: MAIL_EVENT_BYTES }),
   row(/^\/api\/zapier-webhook(?=[/.]|$)/, { isApi: true, isCrossSite: true, maxBodyBytes: null }),
   row(/^\/api\/search$/, { isApi: true, cachedBy: ['q', 'view', 'page', 'typing'] }),
   row(/^\/api(?=\/|$)/, { isApi: true }),

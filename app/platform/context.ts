@@ -177,7 +177,7 @@ export type LogEvent =
   | { event: 'bad_message'; messageId: string; reason: string }
   | { event: 'picture_not_fetched'; host: string; reason: string }
   | { event: 'lead_created'; source: string }
-  | { event: 'lead_suppressed'; reason: 'bounced' | 'complained' }
+  | { event: 'lead_suppressed'; reason: 'bounced' | 'complained' | 'unsubscribed' }
   | { event: 'issue_not_sent'; date: string; reason: string }
   | { event: 'bot_trapped'; what: string }
   | { event: 'breach_check_failed'; reason: string }

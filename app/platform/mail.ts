@@ -17,6 +17,13 @@ export interface BulkMessage extends MailMessage {
 /** Null if the provider accepted the email, else the reason for its refusal. */
 export type MailRefusal = string | null;
 
+interface MailResults {
+  /** One per message, in order. */
+  answers: MailRefusal[];
+  /** Why emails were refused for a reason that is not about their recipients, such as an inactive account; else null. */
+  fault: string | null;
+}
+
 /** Emails that are sent in one call. */
 export interface MailCall {
   /** Idempotency key: a repeated call sends nothing twice. */
@@ -46,11 +53,10 @@ export interface Mail {
   pretend(): Promise<void>;
   /**
    * Sends many emails. Each is sent once, even if the call is repeated within a day.
-   * @returns one result per message, in order
    * @throws UnavailableError, TooManyError if the call should be repeated; ConflictError if all emails were
    * refused
    */
-  sendMany(call: MailCall): Promise<MailRefusal[]>;
+  sendMany(call: MailCall): Promise<MailResults>;
   /** The reason why newsletters cannot be sent, as a sentence; null if they can. */
   readonly newslettersUnavailable: string | null;
   /** The emails stored by the local provider, newest first; null for real providers. */

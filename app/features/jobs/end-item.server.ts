@@ -1,5 +1,5 @@
 // Ends an item: its statements, the items it adds and its new status commit in one transaction.
-import { ConflictError, UnavailableError } from '~/lib/errors';
+import { ConflictError, ConstraintError, UnavailableError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import type { ItemOutcome } from './job-kind';
 import { sendItems } from './send-items.server';
@@ -20,18 +20,23 @@ export async function endWith(
   const { db, faults, log } = ctx;
   const where = String(hold.id);
   const { statements = [], more = [] } = outcome;
-  const written = await db
-    .writeBatch({
+  const write = () =>
+    db.writeBatch({
       lock: lockItem(db.build, hold),
       added: more.length > 0 ? [insertMoreItems(db.build, jobId, toItemRows(more))] : [],
       statements,
       ended: endItem(db.build, hold, outcome),
-    })
-    .catch((error) => {
-      // The data changed between read and write: retry with the current data.
-      if (error instanceof ConflictError) throw new UnavailableError(error.message, { cause: error });
-      throw error;
     });
+  let written: Awaited<ReturnType<typeof write>>;
+  try {
+    written = await write();
+  } catch (error) {
+    if (error instanceof ConstraintError && outcome.ifRejected)
+      return endWith(ctx, jobId, hold, outcome.ifRejected);
+    // The data changed between read and write: retry with the current data.
+    if (error instanceof ConflictError) throw new UnavailableError(error.message, { cause: error });
+    throw error;
+  }
   if (TEST_SUPPORT) await faults.reach('after-end', where);
   const [added] = written.added;
   if (added) {

@@ -36,6 +36,8 @@ export interface ItemOutcome {
   statements?: readonly Statement<unknown>[] | undefined;
   /** Items to add to the same job, in the same transaction. Keys the job already has are ignored. */
   more?: readonly NewItem[] | undefined;
+  /** Ends the item if the database rejects a value of `statements`; without it the item fails. */
+  ifRejected?: ItemOutcome | undefined;
   /** Runs after the commit. A failure is only logged, so put required writes in `statements`. */
   after?(): Promise<void>;
 }

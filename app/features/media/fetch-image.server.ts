@@ -2,7 +2,7 @@
 
 import { blockedHostsOf, readSiteSettings } from '~/features/settings/settings.server';
 import { joinBytes } from '~/lib/bytes';
-import { InvalidError, isDomainError, TooManyError } from '~/lib/errors';
+import { InvalidError, isDomainError, TooManyError, toError } from '~/lib/errors';
 import { readFocus, withFocus, withoutFocus } from '~/lib/focal-point';
 import { isImageAddress } from '~/lib/site-path';
 import type { AppContext } from '~/platform/context';
@@ -27,6 +27,12 @@ export type FetchContext = UploadContext & Pick<AppContext, 'publicFetch' | 'con
 
 const MAX_REDIRECTS = 3;
 const DOWNLOAD_TIMEOUT_MS = 8_000;
+
+/** A later request may succeed. On Cloudflare, a host that does not exist is the status 530. */
+const TEMPORARY_STATUSES = [408, 425, 429, 500, 502, 503, 504];
+
+/** The other site is busy, or did not respond in time. */
+export class ImageUnreachableError extends InvalidError {}
 
 const NO_ADDRESS = 'This URL cannot be used. Please enter the URL of an image on a public site.';
 const NOT_FETCHED =
@@ -88,7 +94,7 @@ interface FetchOptions {
 
 /**
  * @throws InvalidError for a URL that must not be requested, or whose response is not an image
- * (ImageRefusedError); UnavailableError
+ * (ImageRefusedError); ImageUnreachableError if a later attempt may succeed; UnavailableError
  */
 export async function fetchImage(
   ctx: FetchContext,
@@ -104,7 +110,9 @@ export async function fetchImage(
   } catch (error) {
     if (isDomainError(error)) throw error;
     ctx.log.write({ event: 'picture_not_fetched', host: url.hostname, reason: String(error) });
-    throw refuse(NOT_FETCHED, field);
+    throw isTemporary(error)
+      ? new ImageUnreachableError(NOT_FETCHED, [{ field, message: NOT_FETCHED }])
+      : refuse(NOT_FETCHED, field);
   }
   const name = decodeName(url.pathname.slice(url.pathname.lastIndexOf('/') + 1));
   try {
@@ -116,6 +124,12 @@ export async function fetchImage(
 
 function refuse(message: string, field: string): InvalidError {
   return new InvalidError(message, [{ field, message }]);
+}
+
+/** Errors without a status come from the network: no connection, no response in time. */
+function isTemporary(error: unknown): boolean {
+  const { cause: status } = toError(error);
+  return typeof status !== 'number' || TEMPORARY_STATUSES.includes(status);
 }
 
 function decodeName(name: string): string {
@@ -141,8 +155,9 @@ async function download(
     await response.body?.cancel();
     const location = response.headers.get('location');
     const isRedirect = [301, 302, 303, 307, 308].includes(response.status) && location !== null;
-    if (!isRedirect) throw new Error(`The server responded with ${response.status}`);
-    if (redirects === MAX_REDIRECTS) throw new Error('Too many redirects');
+    const { status: cause } = response;
+    if (!isRedirect) throw new Error(`The server responded with ${cause}`, { cause });
+    if (redirects === MAX_REDIRECTS) throw new Error('Too many redirects', { cause });
     const next = toFetchableAddress(location, url);
     if (!next) throw refuse(NO_ADDRESS, field);
     url = next;

@@ -6,14 +6,14 @@ import { isDomainError } from '~/lib/errors';
 import { findSignatureFault } from '~/lib/standard-webhook';
 import type { AppContext } from '~/platform/context';
 import { readBounded } from '../forms/read-body.server';
+import { MAIL_EVENT_BYTES } from '../route-policy';
 
-const MAX_BYTES = 256 * 1024;
 const NAMES = ['id', 'timestamp', 'signature'] as const;
 
 export async function answerMailEvent(ctx: AppContext, request: Request): Promise<Response> {
   const secret = ctx.config.mailWebhookSecret;
   if (!secret) return refuse(404, 'There is nothing at this address.');
-  const body = await readBounded(request, MAX_BYTES);
+  const body = await readBounded(request, MAIL_EVENT_BYTES);
   if (typeof body === 'number') return refuse(413, 'The body is too long.');
   if (!(await isProvider(ctx, secret, request.headers, body)))
     return refuse(401, 'The signature does not match the request.');

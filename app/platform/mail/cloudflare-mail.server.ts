@@ -5,7 +5,10 @@ import type { WorkerSettings } from '../env.server';
 import type { MailProvider } from './mail-call.server';
 
 /** Transient errors. All others with a code are permanent. */
-const TRANSIENT = ['E_RATE_LIMIT_EXCEEDED', 'E_INTERNAL_SERVER_ERROR'];
+const RATE_LIMITED = 'E_RATE_LIMIT_EXCEEDED';
+const TRANSIENT = [RATE_LIMITED, 'E_INTERNAL_SERVER_ERROR'];
+/** The binding names no delay. */
+const RATE_LIMIT_WAIT_MS = 1_000;
 const SENDER = /^"?(.*?)"?\s*<([^<>]+)>$/;
 
 export function createCloudflareMail(settings: WorkerSettings, binding: SendEmail | undefined): MailProvider {
@@ -18,7 +21,11 @@ export function createCloudflareMail(settings: WorkerSettings, binding: SendEmai
         return null;
       } catch (error) {
         const code = codeOf(error);
-        return { reason: code ?? String(error), isRetryable: code === null || TRANSIENT.includes(code) };
+        return {
+          reason: code ?? String(error),
+          isRetryable: code === null || TRANSIENT.includes(code),
+          ...(code === RATE_LIMITED && { waitMs: RATE_LIMIT_WAIT_MS }),
+        };
       }
     },
   };

@@ -10,9 +10,18 @@ import type { Mail, MailMessage } from '../context';
 export interface MailProvider {
   /**
    * Makes one attempt.
-   * @returns null on success, else the reason and whether a retry may help
+   * @param id idempotency key, the same for each attempt
+   * @returns null on success
    */
-  post(message: MailMessage): Promise<{ reason: string; isRetryable: boolean } | null>;
+  post(message: MailMessage, id: string): Promise<MailFailure | null>;
+}
+
+interface MailFailure {
+  reason: string;
+  /** Whether a retry may help. */
+  isRetryable: boolean;
+  /** The provider limits the rate: how long it asks to wait. */
+  waitMs?: number;
 }
 
 /** An HTTP provider, for single and bulk emails. */
@@ -36,7 +45,7 @@ const BUSY = 'The mail provider is rate-limiting emails right now.';
  * Sends one request.
  * @throws UnavailableError if the provider does not respond
  */
-export async function ask(url: string, init: RequestInit): Promise<ProviderAnswer & { waitMs: number }> {
+async function ask(url: string, init: RequestInit): Promise<ProviderAnswer & { waitMs: number }> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     const text = await response.text();
@@ -45,6 +54,27 @@ export async function ask(url: string, init: RequestInit): Promise<ProviderAnswe
     return { status: response.status, body: parse(text), waitMs };
   } catch (cause) {
     throw new UnavailableError(PROVIDER_UNAVAILABLE, { cause });
+  }
+}
+
+/**
+ * Makes one attempt to send one email.
+ * @param isTooEarly recognizes other responses that mean the same as 429
+ */
+export async function postOne(
+  url: string,
+  init: RequestInit,
+  isTooEarly: (answer: ProviderAnswer) => boolean = () => false,
+): Promise<MailFailure | null> {
+  try {
+    const answer = await ask(url, init);
+    const { status, waitMs } = answer;
+    if (status < 300) return null;
+    const reason = `status ${status}`;
+    if (status === 429 || isTooEarly(answer)) return { reason, isRetryable: true, waitMs };
+    return { reason, isRetryable: status >= 500 };
+  } catch (error) {
+    return { reason: String(error), isRetryable: true };
   }
 }
 

@@ -1,7 +1,7 @@
 // Sends email through Cloudflare or an HTTP provider, and newsletters through an HTTP provider only. Local
 // runtimes store email in the outbox.
 import { ConflictError } from '~/lib/errors';
-import { pause } from '~/lib/time/within-time';
+import { oneAtATime, pause } from '~/lib/time/within-time';
 import type { Database, Log, Mail, MailMessage } from '../context';
 import type { WorkerSettings } from '../env.server';
 import { createCloudflareMail } from './cloudflare-mail.server';
@@ -18,8 +18,10 @@ interface MailRuntime {
   waitUntil(work: Promise<unknown>): void;
 }
 
-const ATTEMPTS = 3;
+const RETRIES = 2;
 const FIRST_PAUSE_MS = 200;
+/** Total time to wait while the provider limits the rate. A worker may run for 30 s after its response. */
+const MAX_WAIT_MS = 20_000;
 const NO_NEWSLETTERS =
   'No mail provider is set up for newsletters. Cloudflare sends account emails only. Set NEWSLETTER_PROVIDER to resend or postmark.';
 
@@ -56,9 +58,11 @@ function choose(settings: WorkerSettings, runtime: MailRuntime): Mail {
   const http = newsletterProvider ? createHttpMail(newsletterProvider, settings) : null;
   const isCloudflare = provider === 'cloudflare' || !http;
   const single: MailProvider = isCloudflare ? createCloudflareMail(settings, runtime.emailBinding) : http;
+  // Providers limit requests per second.
+  const inTurn = oneAtATime();
   return {
     async send(message) {
-      runtime.waitUntil(deliver(single, message, runtime.log));
+      runtime.waitUntil(inTurn(() => deliver(single, message, runtime.log)));
     },
     async pretend() {},
     async sendMany(call) {
@@ -74,16 +78,22 @@ function createHttpMail(provider: 'http' | 'resend' | 'postmark', settings: Work
   return provider === 'postmark' ? createPostmark(settings) : createResend(settings);
 }
 
-/** Retries transient failures after 200 ms and 400 ms. */
+/**
+ * Retries transient failures after 200 ms and 400 ms, and rate-limited emails after the provider's delay. Up to half of
+ * the delay is added at random, so that concurrent requests do not retry together.
+ */
 async function deliver(provider: MailProvider, message: MailMessage, log: Log): Promise<void> {
   const { subject } = message;
-  let reason = '';
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    if (attempt > 0) await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1));
-    const failure = await provider.post(message);
+  const id = crypto.randomUUID();
+  for (let waited = 0, retries = 0; ; ) {
+    const failure = await provider.post(message, id);
     if (!failure) return log.write({ event: 'mail_sent', subject });
-    reason = failure.reason;
-    if (!failure.isRetryable) break;
+    const { reason, isRetryable, waitMs } = failure;
+    const delay = waitMs === undefined ? FIRST_PAUSE_MS * 2 ** retries : waitMs * (1 + Math.random() / 2);
+    if (waitMs === undefined) retries += 1;
+    else waited += delay;
+    if (!isRetryable || retries > RETRIES || waited > MAX_WAIT_MS)
+      return log.write({ event: 'mail_failed', subject, reason });
+    await pause(delay);
   }
-  log.write({ event: 'mail_failed', subject, reason });
 }

@@ -18,7 +18,7 @@ export function createOutbox(db: Database): Mail {
         headers: { From: from, ...headers },
       }));
       if (rows.length > 0) await db.write(db.build.insert(outbox).values(rows).onConflictDoNothing());
-      return messages.map(() => null);
+      return { answers: messages.map(() => null), fault: null };
     },
     newslettersUnavailable: null,
     outbox: {

@@ -4,11 +4,14 @@ import { z } from 'zod';
 import { ConflictError, UnavailableError } from '~/lib/errors';
 import type { BulkMessage, MailMessage } from '../context';
 import type { WorkerSettings } from '../env.server';
-import { ask, askWithRetry, type HttpMail, sentenceOf } from './mail-call.server';
+import { askWithRetry, type HttpMail, postOne, sentenceOf } from './mail-call.server';
 
 const ADDRESS = 'https://api.postmarkapp.com';
 /** Newsletters use their own stream, separate from account emails. */
 const STREAM = 'broadcast';
+const REFUSED = 'The mail provider refused the emails';
+/** Error codes about one email: an invalid email, an inactive recipient. Others are about the account or the sender. */
+const RECIPIENT_CODES = [300, 406];
 const Sent = z.array(z.object({ ErrorCode: z.int(), Message: z.string().default('') }));
 const Found = z.object({
   Messages: z.array(z.object({ Recipients: z.array(z.string()).default([]) })),
@@ -50,37 +53,35 @@ export function createPostmark(settings: WorkerSettings): HttpMail {
     return new Set(found.Messages.flatMap(({ Recipients }) => Recipients.map((one) => one.toLowerCase())));
   }
 
-  async function sendRest(id: string, rest: readonly BulkMessage[]): Promise<Map<BulkMessage, string>> {
+  async function sendRest(id: string, rest: readonly BulkMessage[]) {
+    const reasons = new Map<BulkMessage, string>();
+    let fault: string | null = null;
+    if (rest.length === 0) return { reasons, fault };
     const emails = rest.map((one) => ({ ...toEmail(one), MessageStream: STREAM, Metadata: { call: id } }));
     const { url, ...init } = post('/email/batch', emails);
     const { status, body } = await askWithRetry(url, init);
     if (status >= 300) throw refused(body, status);
     const answers = Sent.safeParse(body).data;
     if (!answers) throw unreadable();
-    const reasons = new Map<BulkMessage, string>();
     for (const [index, { ErrorCode, Message }] of answers.entries()) {
       const message = rest[index];
-      if (ErrorCode !== 0 && message) reasons.set(message, Message);
+      if (ErrorCode === 0 || !message) continue;
+      reasons.set(message, Message);
+      if (!RECIPIENT_CODES.includes(ErrorCode)) fault ??= `${REFUSED}: ${Message}`;
     }
-    return reasons;
+    return { reasons, fault };
   }
 
   return {
-    async post(message) {
-      try {
-        const { url, ...init } = post('/email', toEmail(message));
-        const { status } = await ask(url, init);
-        if (status < 300) return null;
-        return { reason: `status ${status}`, isRetryable: status >= 500 || status === 429 };
-      } catch (error) {
-        return { reason: String(error), isRetryable: true };
-      }
+    post(message) {
+      const { url, ...init } = post('/email', toEmail(message));
+      return postOne(url, init);
     },
     async sendMany({ id, isRepeat, messages }) {
       const sent = isRepeat ? await findSent(id) : new Set<string>();
       const rest = messages.filter(({ to }) => !sent.has(to.toLowerCase()));
-      const reasons = rest.length > 0 ? await sendRest(id, rest) : new Map<BulkMessage, string>();
-      return messages.map((message) => reasons.get(message) ?? null);
+      const { reasons, fault } = await sendRest(id, rest);
+      return { answers: messages.map((message) => reasons.get(message) ?? null), fault };
     },
   };
 }
@@ -89,5 +90,5 @@ export function createPostmark(settings: WorkerSettings): HttpMail {
 const unreadable = () => new UnavailableError('The mail provider’s response cannot be read.');
 
 function refused(body: unknown, status: number): ConflictError {
-  return new ConflictError(`The mail provider refused the emails: ${sentenceOf(body, status)}`);
+  return new ConflictError(`${REFUSED}: ${sentenceOf(body, status)}`);
 }

@@ -54,7 +54,7 @@ export const action = adminAction(
         toArticleInput(posted.fields, timeZone),
         'editor',
         posted.id,
-        () => [deleteTypedDraft(ctx, viewer.userId, posted)],
+        () => ({ statements: [deleteTypedDraft(ctx, viewer.userId, posted)] }),
       );
       return acceptForm(ctx, `/admin/articles/${saved.id}/edit`, {
         title: 'Article created successfully',

@@ -69,6 +69,7 @@ export function IssueForm({ issue, pickable, refused, onInput, onSubmit }: Issue
         <ChoiceField
           label="Ad"
           name="ad"
+          hint="Ads with a link and a JPEG, PNG or GIF image."
           chosen={typed('ad', input.ad)}
           offered={pickable.ads.map(({ id, name }) => ({ id, label: name }))}
         />
@@ -93,12 +94,13 @@ interface ChoiceFieldProps {
   name: string;
   chosen: string;
   offered: { id: string; label: string }[];
+  hint?: string;
 }
 
-function ChoiceField({ label, name, chosen, offered }: ChoiceFieldProps) {
+function ChoiceField({ label, name, chosen, offered, hint }: ChoiceFieldProps) {
   const isOffered = ['auto', 'none', ...offered.map(({ id }) => id)].includes(chosen);
   return (
-    <SelectField label={label} name={name} defaultValue={chosen}>
+    <SelectField label={label} name={name} defaultValue={chosen} hint={hint}>
       <option value="auto">Use newsletter settings</option>
       <option value="none">None</option>
       {chosen && !isOffered && <option value={chosen}>Previously selected (no longer available)</option>}

@@ -115,7 +115,7 @@ export function NewsletterSettingsPage({ view, refused: answer }: NewsletterSett
           />
           <CheckboxField
             label="Include an ad"
-            hint="The active ad with the highest priority that has an image and a link."
+            hint="The active ad with the highest priority that has a JPEG, PNG or GIF image and a link."
             {...box('withAd')}
           />
           <CheckboxField

@@ -297,6 +297,29 @@ describe.each([
     expect(await deliveries(site)).toEqual({ sent: 150 });
   });
 
+  it.runIf(name === 'postmark')('is retried when it refuses each email because of the account', async () => {
+    const Message = 'The sender signature is not confirmed';
+    await sendRefused({ status: 200, body: Array(100).fill({ ErrorCode: 400, Message }) });
+    expect((await site.db.query('select status from newsletter_issues')).rows).toEqual([
+      { status: 'sending' },
+    ]);
+    const { rows } = await site.db.query("select distinct reason from job_items where status = 'failed'");
+    expect(rows).toEqual([{ reason: `The mail provider refused the emails: ${Message}` }]);
+    fake.overrides = [];
+    await sendIssue();
+    expect(fake.accepted).toHaveLength(150);
+    expect(await deliveries(site)).toEqual({ sent: 150 });
+  });
+
+  it.runIf(name === 'postmark')('gets only the refused emails again after it accepted some', async () => {
+    await site.db.query("delete from leads where email not like 'reader1_@example.com'");
+    const codes = [0, ...Array(9).fill(405)];
+    fake.overrides = [{ status: 200, body: codes.map((ErrorCode) => ({ ErrorCode, Message: 'Limit' })) }];
+    await sendIssue();
+    expect(fake.accepted).toHaveLength(9);
+    expect(await deliveries(site)).toEqual({ sent: 10 });
+  });
+
   it('is retried after growing pauses', async () => {
     await sendRefused({ status: 401 });
     const retry = async () => {
@@ -388,6 +411,24 @@ describe.each([
       };
       expect(await complainAs('confirmed')).toEqual({ status: 'unsubscribed', is_renewed: true });
       expect(await complainAs('unsubscribed')).toEqual({ status: 'unsubscribed', is_renewed: false });
+    });
+
+    it.runIf(name === 'postmark')('of suppressed addresses stop emails to them', async () => {
+      const suppression = (who: string, SuppressionReason: string | null, SuppressSending = true) => ({
+        RecordType: 'SubscriptionChange',
+        Recipient: `${who}@example.com`,
+        SuppressSending,
+        SuppressionReason,
+      });
+      for (const event of [
+        suppression('reader1', 'ManualSuppression'),
+        suppression('reader2', 'HardBounce'),
+        suppression('reader3', 'SpamComplaint'),
+        suppression('reader4', null, false),
+      ])
+        expect(await report(event)).toBe(200);
+      const statuses = [1, 2, 3, 4].map((n) => leadStatusOf(site, `reader${n}@example.com`));
+      expect(await Promise.all(statuses)).toEqual(['unsubscribed', 'bounced', 'unsubscribed', 'confirmed']);
     });
 
     it('of a complaint end the hour in which the reader can undo "Never"', async () => {

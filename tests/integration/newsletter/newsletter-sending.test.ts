@@ -99,6 +99,24 @@ describe('the Tuesday issue', () => {
     expect((await site.db.query('select 1 from newsletter_issues')).rowCount).toBe(1);
   });
 
+  it('keeps the line breaks of a call to action, and shows no ad in a format that few email clients support', async () => {
+    await addArticle(site.db, { title: 'News', age: ageBeforeIssue() });
+    await addReader(site, 'ann@example.com');
+    await site.db.query(
+      "insert into ctas (title, body, button_link) values ('Join', 'One.\nTwo & three.', '/join')",
+    );
+    await site.db.query(
+      `insert into ads (name, image_url, link_url, priority) values ('Webp', '/media/a.webp', '/a', 3),
+         ('Avif', 'https://other.example/B.AVIF?w=800', '/b', 2), ('Jpeg', '/media/webp.jpg', '/c', 1)`,
+    );
+    await site.runCron(tuesdayAt());
+    await waitUntilSent();
+    const [email] = await emails(site);
+    expect(email?.html).toContain('One.<br>Two &amp; three.</p>');
+    expect(email?.html).toContain('src="https://magazine.test/media/webp.jpg"');
+    expect(email?.html).not.toMatch(/Webp|Avif/);
+  });
+
   it('is not sent without new articles, subscribers, a schedule or a sender', async () => {
     const article = { title: 'News', age: ageBeforeIssue() };
     await addReader(site, 'ann@example.com');

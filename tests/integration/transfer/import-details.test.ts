@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from 'dev/startup/settings';
-import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
@@ -363,6 +363,33 @@ it('reports the descriptions of categories that become tags or exist here, and w
       expect(report).toContain(expected);
   expect(reportOn(shown, 'A post')).toContain('track(); …');
   expect(whole).toContain('track(); end()”');
+});
+
+describe('posts that are imported together', () => {
+  const post = (id: number, categories: readonly string[] = []) =>
+    `<item><title>Post ${id}</title><wp:post_id>${id}</wp:post_id><wp:post_type>post</wp:post_type><wp:status>publish</wp:status>
+      <content:encoded>Text.</content:encoded>${categories.map((name) => `<category domain="category" nicename="${name[0]}">${name}</category>`).join('')}</item>`;
+  const titles = async () =>
+    (await site.db.query('select title from articles order by title')).rows.map(({ title }) => title);
+
+  it('are all imported if one has a further category with a long name, which is shortened', async () => {
+    const [first, further] = ['Money', 'n'.repeat(150)];
+    const posts = [post(1, [first, further]), post(2), post(3, [further])];
+    await importFile('posts.xml', `<rss><channel>${posts.join('')}</channel></rss>`);
+    expect(await titles()).toEqual(['Post 1', 'Post 2', 'Post 3']);
+    const { rows } = await site.db.query('select length(name) from tags');
+    expect(rows).toEqual([{ length: 120 }]);
+  });
+
+  it('are imported one by one if the database rejects one', async () => {
+    await site.db.query("alter table articles add constraint not_two check (title <> 'Post 2')");
+    onTestFinished(async () => void (await site.db.query('alter table articles drop constraint not_two')));
+    await importFile(
+      'posts.xml',
+      `<rss><channel>${[1, 2, 3].map((id) => post(id)).join('')}</channel></rss>`,
+    );
+    expect(await titles()).toEqual(['Post 1', 'Post 3']);
+  });
 });
 
 it('names the search and social fields of a post that it cuts or leaves out', async () => {

@@ -16,12 +16,16 @@ const { it, site, admin } = adminTest({
   diesAt: crashPlan.diesAt,
   publicFetch: ({ url }) => {
     asked.push(url);
+    const status = /ledger/.test(url) ? failures.shift() : undefined;
+    if (status) return new Response('Try again later', { status });
     if (!/ledger|phone/.test(url)) return new Response('Not found', { status: 404 });
     return new Response(image.slice(), { headers: { 'content-type': 'image/png' } });
   },
 });
 let image: Uint8Array;
 const asked: string[] = [];
+/** Statuses of the first responses for the ledger. */
+let failures: number[] = [];
 
 beforeAll(async () => {
   image = await drawImage('png');
@@ -31,6 +35,7 @@ beforeEach(async () => {
   await site.empty('imported_items, redirects, slug_history, media, transfer_files, jobs');
   for (const key of await site.listFiles('transfer/')) await site.deleteFile(key);
   asked.length = 0;
+  failures = [];
 });
 
 const fixture = (name: string) => new Uint8Array(readFileSync(join(projectRoot, 'tests/fixtures', name)));
@@ -213,6 +218,49 @@ describe('the WordPress import', () => {
     );
     expect(made).toEqual([{ tags: 0, redirects: 0, authors: 2 }]);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('an image of the old site', () => {
+  const ledgers = () => asked.filter((url) => url.includes('ledger')).length;
+  const hasImage = async () =>
+    (
+      await site.db.query(
+        `select exists (select 1 from media m where '/media/' || m.key = a.image_url) as found
+         from articles a where slug = 'raise-your-retainer'`,
+      )
+    ).rows;
+  /** Imports the file as a site does whose articles were deleted, but not its record of images. */
+  async function importAgain() {
+    await site.db.query('delete from articles');
+    await site.db.query("delete from imported_items where kind in ('article', 'page')");
+    return runImport(await upload('wordpress.xml'));
+  }
+
+  it('is downloaded although the old site was busy for some time', async () => {
+    failures = [503, 429];
+    expect(await runImport(await upload('wordpress.xml'))).not.toContain('ledger.png was skipped');
+    expect(ledgers()).toBe(3);
+    expect(await hasImage()).toEqual([{ found: true }]);
+  });
+
+  it('is reported if the old site stays busy, and downloaded by a later import', async () => {
+    failures = Array(99).fill(503);
+    expect(await runImport(await upload('wordpress.xml'))).toContain('ledger.png (');
+    expect(await hasImage()).toEqual([{ found: false }]);
+    failures = [];
+    await importAgain();
+    expect(await hasImage()).toEqual([{ found: true }]);
+  });
+
+  it('is downloaded again if it was deleted from the library', async () => {
+    await runImport(await upload('wordpress.xml'));
+    await importAgain();
+    expect(ledgers()).toBe(1);
+    await site.empty('media');
+    await importAgain();
+    expect(ledgers()).toBe(2);
+    expect(await hasImage()).toEqual([{ found: true }]);
   });
 });
 

@@ -29,7 +29,9 @@ const { it, site, admin } = adminTest({
 beforeEach(async () => {
   meanwhile = {};
   await emptyMagazine(site.db);
-  await site.empty('media, media_uses, redirects, slug_history, ctas, jobs, outbox, audit_log');
+  await site.empty(
+    'media, media_uses, redirects, slug_history, ctas, jobs, outbox, audit_log, article_templates',
+  );
 });
 
 const SETTINGS = 'data/settings-0001.ndjson';
@@ -80,6 +82,72 @@ it('replaces everything although readers subscribe meanwhile', async () => {
   expect(rows).toEqual(
     ['other@example.com', 'reader@example.com'].map((email) => ({ email, status: 'confirmed' })),
   );
+});
+
+it('does not subscribe people again who opted out since the archive was made', async () => {
+  const archived = (name: string, confirmedAt: string | null = '2026-01-01T00:00:00Z') => ({
+    ...lead(`${name}@example.com`),
+    confirmed_at: confirmedAt,
+  });
+  const names = ['left', 'bounced', 'stayed', 'returned'];
+  const parts = { [LEADS]: [...names.map((name) => archived(name)), archived('later', times.created_at)] };
+  for (const name of [...names, 'later', 'gone']) await addReader(site, `${name}@example.com`);
+  await site.db.query(`
+    update leads set status = case when email like 'bounced@%' then 'bounced' else 'unsubscribed' end,
+      unsubscribed_at = '2026-02-02T00:00:00.123456Z' where email not like 'stayed@%'`);
+  await site.db.query("update leads set email = 'Left@example.com' where email = 'left@example.com'");
+  meanwhile = {
+    'clear-files-1': async () => {
+      const { rows } = await site.db.query("select id from jobs where status = 'running'");
+      expect((await admin.post(`/admin/jobs/${rows[0].id}`, { intent: 'cancel' })).status).toBe(303);
+    },
+  };
+  expect((await restore(parts)).status).toBe('cancelled');
+  meanwhile = {};
+  expect((await restore(parts, '')).status).toBe('done');
+  const { rows } = await site.db.query(
+    "select split_part(email, '@', 1) as who, status, unsubscribed_at = '2026-02-02T00:00:00.123456Z' as same from leads order by 1",
+  );
+  expect(rows).toEqual([
+    { who: 'bounced', status: 'bounced', same: true },
+    { who: 'later', status: 'confirmed', same: null },
+    { who: 'left', status: 'unsubscribed', same: true },
+    { who: 'returned', status: 'unsubscribed', same: true },
+    { who: 'stayed', status: 'confirmed', same: null },
+  ]);
+  const kept = await site.db.query(
+    "select from job_items where key like 'opt-outs-%' and result is not null",
+  );
+  expect(kept.rowCount).toBe(0);
+});
+
+it.each([
+  ['an author', `insert into authors (name, slug) values ('Ann', 'ann')`],
+  ['a template', `insert into article_templates (name, fields) values ('Interview', '{}')`],
+  ['a newsletter issue', `insert into newsletter_issues (issue_date) values ('2026-11-24')`],
+])('asks for a confirmation on a site that has only %s', async (_, statement) => {
+  await site.db.query(statement);
+  const page = await uploadToTransfer(admin, 'magazine.zip', await packArchive({}));
+  expect((await admin.post(page, { intent: 'restore', confirmation: '' })).status).toBe(422);
+});
+
+it('links an article to an author of the same name who was created during the restore', async () => {
+  const id = await addArticle(site.db, { slug: 'first' });
+  const { rows: authors } = await site.db.query('select author as name, author_id from articles');
+  const [{ row }] = await articleRows();
+  expect(authors[0]?.name).toBeTruthy();
+  const created = crypto.randomUUID();
+  meanwhile = {
+    'list-1': () =>
+      site.db.query("insert into authors (id, name, slug) values ($1, $2, 'ann')", [
+        created,
+        authors[0]?.name,
+      ]),
+  };
+  const parts = { 'data/articles-0001.ndjson': [{ row: { ...row, author_id: crypto.randomUUID() } }] };
+  expect((await restore(parts)).status).toBe('done');
+  const { rows } = await site.db.query('select id, author_id from articles');
+  expect(rows).toEqual([{ id, author_id: created }]);
 });
 
 it('never turns protective settings off', async () => {

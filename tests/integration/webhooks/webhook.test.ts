@@ -292,6 +292,13 @@ describe('the category', () => {
     expect(rows).toMatchObject([{ name: 'Ethics & Fees', slug: 'ethics-fees' }]);
     expect((await articles()).map((row) => row.category_id)).toEqual(Array(5).fill(rows[0].id));
   });
+
+  it('is not created for a call that is rejected', async () => {
+    await setRule('create');
+    for (const wrong of [{ image_url: PHOTO }, { title: 'x'.repeat(301) }])
+      expect((await call({ ...PAYLOAD, category, ...wrong })).status).toBe(422);
+    expect((await site.db.query('select 1 from categories')).rowCount).toBe(0);
+  });
 });
 
 describe('a key', () => {

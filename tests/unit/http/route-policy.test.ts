@@ -35,6 +35,7 @@ describe('the policy of a path', () => {
     ['/admin/articles/broken-links', { isPrivate: true, emitsEvents: false, maxBodyBytes: 131_072 }],
     ['/api/viewed', { isApi: true, emitsEvents: false }],
     ['/api/search-events', { isApi: true, emitsEvents: false, maxBodyBytes: 2_048 }],
+    ['/api/mail-events', { isApi: true, maxBodyBytes: 262_144 }],
     ['/api/zapier-webhook', { isApi: true, isCrossSite: true, maxBodyBytes: null }],
     ['/api/unknown', { isApi: true }],
     ['/auth', { isPrivate: true }],

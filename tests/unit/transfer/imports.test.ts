@@ -313,6 +313,28 @@ it('gives every paragraph of a classic post its own element, also next to a URL 
   expect(html).toContain('<p>Three.</p>');
 });
 
+it('gives every paragraph of a classic post its own element, also if some have one already', () => {
+  const paragraphsOf = (text: string) => readWordpressHtml(text, { attachments: {} }).html;
+  expect(
+    paragraphsOf('First.\n\nSecond.\n\n<p style="text-align: center;">* * *</p>\n\nThird.').split('\n'),
+  ).toEqual(['<p>First.</p>', '<p>Second.</p>', '<p style="text-align: center;">* * *</p>', '<p>Third.</p>']);
+  for (const text of [
+    '<p>One</p>\n<p>Two\nlines</p>',
+    '<p>One</p>\n<a href="/x">\n<h2>Two</h2>\n</a>\n<p>Three</p>',
+  ])
+    expect(paragraphsOf(text)).toBe(text);
+});
+
+it('shows code as written: no URL becomes a link, no shortcode is expanded or removed', () => {
+  const code = '<pre>curl\nhttps://example.com/a\n\n[gallery ids="1"] row[user_id]</pre>';
+  const text = `One <code>$a[user_id]</code>\n\n${code}\n\n[code]\nGET\nhttps://example.com/b\n[/code]`;
+  const { html, notes } = readWordpressHtml(text, { attachments: {} });
+  expect(html).toBe(
+    `<p>One <code>$a[user_id]</code></p>\n${code}\n<pre><code>GET\nhttps://example.com/b</code></pre>`,
+  );
+  expect(notes).toEqual([]);
+});
+
 describe('shortcodes', () => {
   const unfold = (html: string) => expandShortcodes(html, attached);
 

@@ -59,13 +59,21 @@ export interface SavedArticle extends StoredArticle {
   unfetched: string[];
 }
 
+/** What a caller adds to a new article. */
+interface Additions {
+  /** For its transaction. */
+  statements: readonly Statement<unknown>[];
+  /** Instead of the one in the input. */
+  categoryId?: string | null;
+}
+
 const STALE = 'Someone else changed this article while you were writing.';
 const ALREADY_SAVED = 'This article was already saved.';
 
 /**
  * Creates an article from the input of `ArticleInput`.
  * @param id chosen when the form was rendered, so that a form submitted twice creates one article
- * @param also returns statements for the transaction
+ * @param add runs after everything that can refuse the input
  * @param placed what an author's input cannot change
  * @throws InvalidError by field, also for images without alt text if the settings require it; ForbiddenError;
  * TooManyError; ConflictError if another article has this id
@@ -76,14 +84,16 @@ export async function createArticle(
   input: unknown,
   cause: SaveCause,
   id: string = crypto.randomUUID(),
-  also: (unfetched: readonly string[]) => readonly Statement<unknown>[] = () => [],
+  add: (unfetched: readonly string[]) => Additions | Promise<Additions> = () => ({ statements: [] }),
   placed: Partial<ArticlePlacement> = NO_PLACEMENT,
 ): Promise<SavedArticle> {
   const { db } = ctx;
   const parsed = restrictToAuthor(actor, parseInput(ArticleInput, input), placed);
-  const { values, unfetched } = await toValues(ctx, actor, id, parsed, NOTHING_BEFORE);
+  const { values: given, unfetched } = await toValues(ctx, actor, id, parsed, NOTHING_BEFORE);
   // The specification has no such refusal for the webhook: its response has a warning instead.
-  await Promise.all([cause !== 'webhook' && requireAltText(ctx, values), refuseTooMany(ctx, actor)]);
+  await Promise.all([cause !== 'webhook' && requireAltText(ctx, given), refuseTooMany(ctx, actor)]);
+  const { statements, categoryId = given.categoryId } = await add(unfetched);
+  const values = { ...given, categoryId };
   const written = db
     .writeBatch({
       authors: insertAuthors(ctx, parsed),
@@ -93,7 +103,7 @@ export async function createArticle(
       revision: insertRevision(db.build, id, cause, actor?.userId ?? null),
       audit: auditLine(ctx, { ...lineOf('article_created', actor, values), details: { id, cause } }),
       after: selectCacheStates(db.build, [id]),
-      also: also(unfetched),
+      also: statements,
       count: countSave(ctx, actor),
     })
     .catch(explain);

@@ -10,9 +10,11 @@ export interface EmailPart {
   text: string;
 }
 
+/** Line breaks stay line breaks. */
 export function paragraph(text: string): EmailPart {
+  const lines = escapeHtml(text).replace(/\r?\n/g, '<br>');
   return {
-    html: `<p class="ink" style="margin:0 0 16px;font:17px/1.6 ${FONT};color:#1a2030">${escapeHtml(text)}</p>`,
+    html: `<p class="ink" style="margin:0 0 16px;font:17px/1.6 ${FONT};color:#1a2030">${lines}</p>`,
     text,
   };
 }

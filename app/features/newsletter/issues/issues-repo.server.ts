@@ -111,6 +111,7 @@ export function selectCtas(build: Build) {
 }
 
 /** Active ads with an image and a link, highest priority first; emails can show no others. */
+/** Without WebP and AVIF images: few email clients support them, and there is no uncropped JPEG copy. */
 export function selectEmailAds(build: Build) {
   return build
     .select({ id: ads.id, name: ads.name, image: ads.imageUrl, link: ads.linkUrl })
@@ -119,6 +120,7 @@ export function selectEmailAds(build: Build) {
       and(
         eq(ads.active, true),
         sql`coalesce(${ads.imageUrl}, '') <> '' and coalesce(${ads.linkUrl}, '') <> ''`,
+        sql`${ads.imageUrl} !~* '[.](webp|avif)($|[?#])'`,
         sql`coalesce(${ads.startsAt}, now()) <= now() and coalesce(${ads.endsAt}, 'infinity') > now()`,
       ),
     )

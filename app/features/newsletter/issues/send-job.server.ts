@@ -118,7 +118,7 @@ async function sendBatch(
     }
     const messages = await addressEmails(ctx, email, emails, batch.issueId);
     const call = { id, isRepeat: !newCalls.has(id), messages };
-    const answers = await sendCall(ctx, call, emails, statements);
+    const { answers, fault } = await sendCall(ctx, call, emails, statements);
     const accepted = emails.filter((_, index) => answers[index] === null);
     statements.push(
       endEmails(
@@ -128,9 +128,14 @@ async function sendBatch(
     );
     for (const [index, reason] of answers.entries()) {
       const one = emails[index];
-      if (reason === null || !one) continue;
+      // As in `sendCall`, a refused repeat proves nothing about the first attempt.
+      if (reason === null || !one || (fault && call.isRepeat)) continue;
       refused += 1;
       statements.push(failEmails(db.build, [one.id], reason));
+    }
+    if (fault) {
+      await db.write(...statements);
+      throw new ConflictError(fault);
     }
   }
   if (TEST_SUPPORT) await faults.reach('after-mail', key);

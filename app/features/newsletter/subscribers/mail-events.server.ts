@@ -25,12 +25,25 @@ const PostmarkEvent = z.object({
   Inactive: z.boolean().optional(),
 });
 
+/** Postmark: the address was added to its list of suppressed addresses, or removed from it. */
+const PostmarkSuppression = z.object({
+  RecordType: z.literal('SubscriptionChange'),
+  Recipient: Address,
+  SuppressSending: z.boolean(),
+  SuppressionReason: z.string().nullish(),
+});
+
 interface Report {
   addresses: string[];
-  kind: 'bounced' | 'complained';
+  kind: 'bounced' | 'complained' | 'unsubscribed';
 }
 
-/** Null for events that need no action: deliveries, opens, temporary bounces. */
+const SUPPRESSION_KINDS: Record<string, Report['kind']> = {
+  HardBounce: 'bounced',
+  SpamComplaint: 'complained',
+};
+
+/** Null for events that need no action: deliveries, opens, temporary bounces, reactivated addresses. */
 function toReport(body: unknown): Report | null {
   const resend = ResendEvent.safeParse(body).data;
   if (resend) {
@@ -38,6 +51,12 @@ function toReport(body: unknown): Report | null {
     if (resend.type === 'email.complained') return { addresses, kind: 'complained' };
     const isPermanent = !bounce?.type || /permanent|undetermined/i.test(bounce.type);
     return resend.type === 'email.bounced' && isPermanent ? { addresses, kind: 'bounced' } : null;
+  }
+  const suppression = PostmarkSuppression.safeParse(body).data;
+  if (suppression) {
+    const { Recipient, SuppressSending, SuppressionReason } = suppression;
+    const kind = SUPPRESSION_KINDS[SuppressionReason ?? ''] ?? 'unsubscribed';
+    return SuppressSending ? { addresses: [Recipient], kind } : null;
   }
   const postmark = PostmarkEvent.safeParse(body).data;
   if (!postmark) return null;

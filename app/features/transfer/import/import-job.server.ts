@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { purgeImportedArticles } from '~/features/articles/bulk/import-article.server';
 import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
+import { MAX_ATTEMPTS } from '~/features/jobs/attempts';
 import type { ClaimedItem, ItemOutcome, JobKind, NewItem } from '~/features/jobs/job-kind';
 import { purgeImportedPages } from '~/features/pages/import-page.server';
 import { disableChangeEvents } from '~/features/webhooks/outbound/deliveries.server';
@@ -18,7 +19,7 @@ import { addToReport, emptyReport, listNotes, type PostReport } from './import-r
 import { readReports } from './import-results.server';
 import { analyzeFile, noteBios, prepareTerms, readPlaces, readSurvey } from './import-steps.server';
 import { selectImported, selectTitlesOf } from './imports-repo.server';
-import { type PostPlace, type SourcePost, type Survey, sourceName } from './source-post';
+import { type PostPlace, type SourcePost, type Survey, sourceName, toTermName } from './source-post';
 import { noteDescriptions } from './tally';
 import { readWxrPost } from './wordpress/wxr-post';
 
@@ -88,7 +89,7 @@ function toRun(
   survey: Survey,
   choices: ImportChoices,
   fileId: string,
-  { jobId, createdBy }: ClaimedItem,
+  { jobId, createdBy, attempt }: ClaimedItem,
 ): ImportRun {
   let places: Promise<PostPlace[]> | undefined;
   return {
@@ -100,10 +101,11 @@ function toRun(
     source: sourceName(survey),
     site: { writtenUrl: survey.siteUrl, url: choices.siteUrl },
     choices,
-    termNames: Object.fromEntries(survey.terms.map(({ id, name }) => [id, name])),
+    termNames: Object.fromEntries(survey.terms.map(({ id, name }) => [id, toTermName(name)])),
     bios: Object.fromEntries(survey.authors.map(({ id, bio = '' }) => [id, bio])),
     siteName: survey.siteName,
     actorId: createdBy,
+    isLastAttempt: attempt >= MAX_ATTEMPTS,
   };
 }
 
@@ -200,6 +202,14 @@ async function importPosts(
     ...(made.length === 0 && { reason: reports.flatMap(({ notes }) => notes)[0] ?? 'Already imported.' }),
     result: reports,
     statements,
+    // The database names no row, so each post is imported in an item of its own.
+    ...(places.length > 1 && {
+      ifRejected: {
+        status: 'skipped',
+        reason: 'The posts are imported one by one, because one of them was rejected.',
+        more: places.map((place) => toItem([place], round + 1)),
+      },
+    }),
     after: async () => {
       await purgeImportedArticles(ctx, articles);
       if (made.length > articles.length) await purgeImportedPages(ctx);

@@ -17,7 +17,7 @@ import { countOf } from '~/lib/text';
 import type { AppContext, Statement } from '~/platform/context';
 import { type CardRun, importedId, toArticleCards } from './article-cards.server';
 import type { ImportChoices } from './import-choices';
-import { fetchImages } from './import-images.server';
+import { fetchImages, type ImageRun } from './import-images.server';
 import { addNotes, listNotes, type PostReport } from './import-report';
 import { insertImported, selectImported } from './imports-repo.server';
 import { keepOrReport } from './keep-or-report';
@@ -32,14 +32,13 @@ import {
 import { listWanted, nameImage, noteFailed, noteUnwanted, type PostImages } from './skipped-images';
 import type { SourcePost } from './source-post';
 
-export interface ImportRun extends CardRun {
+export interface ImportRun extends CardRun, ImageRun {
   choices: ImportChoices;
-  /** Names of the file's terms, for categories that become tags. */
+  /** Names that the file's terms have here, for categories that become tags. */
   termNames: Record<string, string>;
   /** Bios of the file's authors by id. */
   bios: Record<string, string>;
   siteName: string;
-  actorId: string | null;
 }
 
 export interface ImportedPost {
@@ -72,7 +71,7 @@ export async function importPost(
     );
   const social = post.seo.socialImage ? toImageAddress(post.seo.socialImage, site) : null;
   const all = { nodes, site, main, social, imageAlt: post.imageAlt };
-  const images = await fetchImages(ctx, actorId, source, choices.images ? listWanted(all) : []);
+  const images = await fetchImages(ctx, run, choices.images ? listWanted(all) : []);
   if (images.isCut) return null;
   addNotes(notes, choices.images ? noteFailed(all, images.failed) : noteUnwanted(all));
   const moved = writeHtml(rewriteOldSiteUrls(nodes, site, images.here));
@@ -184,7 +183,7 @@ async function makeArticle(
     categoryId: category?.targetId ?? null,
     tagIds: ordered.flatMap(({ kind, targetId }) => (kind === 'tag' && targetId ? [targetId] : [])),
     // Articles have one category; further categories become tags.
-    tagNames: further.flatMap(({ sourceId }) => termNames[sourceId] ?? []),
+    tagNames: further.flatMap(({ sourceId }) => termNames[sourceId] || []),
     status: status[post.status],
     imageUrl,
     publishAt: post.status === 'scheduled' && post.publishedAt ? new Date(post.publishedAt) : null,

@@ -24,6 +24,7 @@ import {
   type SurveyedFile,
   sourceName,
   TERM_DESCRIPTION_LIMIT,
+  toTermName,
 } from './source-post';
 import { surveyWxr } from './wordpress/survey-wxr.server';
 
@@ -119,7 +120,7 @@ export function prepareTerms(
     const kind = choice.startsWith('category:') ? 'category' : 'tag';
     const id = choice.slice(kind.length + 1);
     if (id !== 'new') return [insertTermTarget(db.build, source, kind, term.id, { id })];
-    const name = cutText(term.name.replace(/\s+/g, ' ').trim(), 0, 120).trim();
+    const name = toTermName(term.name);
     if (name === '') return [];
     const wanted = {
       name,

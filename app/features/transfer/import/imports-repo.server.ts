@@ -96,16 +96,24 @@ export function claimImage(build: Build, source: string, address: string) {
     returning source_id as address`);
 }
 
-/** Stores the result of a claimed image; null releases the claim. */
-export function settleImage(build: Build, source: string, address: string, note: string | null) {
-  const isIt = and(
+const isImage = (source: string, address: string) =>
+  and(
     eq(importedItems.source, source),
     eq(importedItems.kind, 'picture'),
     eq(importedItems.sourceId, address),
   );
+
+/** Stores the result of a claimed image; null releases the claim. */
+export function settleImage(build: Build, source: string, address: string, note: string | null) {
+  const isIt = isImage(source, address);
   return note === null
     ? build.delete(importedItems).where(isIt)
     : build.update(importedItems).set({ note }).where(isIt);
+}
+
+/** Forgets the result of an image, unless it has another one since. */
+export function forgetImage(build: Build, source: string, address: string, note: string) {
+  return build.delete(importedItems).where(and(isImage(source, address), eq(importedItems.note, note)));
 }
 
 /** Removes earlier mappings, so that the latest choice counts. */

@@ -26,6 +26,11 @@ export interface SourceTerm {
 export const DEFAULT_CATEGORY = 'uncategorized';
 
 export const TERM_DESCRIPTION_LIMIT = 500;
+const TERM_NAME_LIMIT = 120;
+
+/** The name of the category or tag here; '' if the term has none. */
+export const toTermName = (name: string) =>
+  cutText(name.replace(/\s+/g, ' ').trim(), 0, TERM_NAME_LIMIT).trim();
 
 export interface SourceAuthor {
   /** A login or an id. */

@@ -12,16 +12,20 @@ import { REVISIONS, readPartName } from '../export/manifest';
 import { TRANSFER_SCREEN } from '../files/transfer-file';
 import { getFile, lockFileForJob } from '../files/transfer-files.server';
 import { isRow } from './clean-rows';
+import {
+  applyOptOuts,
+  keepRows,
+  OPT_OUTS,
+  returnSavedArticles,
+  SAVED_ARTICLES,
+} from './kept-rows-repo.server';
 import { type ArchiveSection, openArchive, planRestore } from './read-archive.server';
 import { restoreFiles, toFileItems } from './restore-files.server';
 import {
   clearSynonyms,
-  keepSavedArticles,
   pauseNewsletter,
   refuseUnlessEmpty,
   removeIndexNowKey,
-  returnSavedArticles,
-  SAVED_ARTICLES,
   selectBegun,
   type TableName,
   wipeEverything,
@@ -85,6 +89,7 @@ const NAMES: Record<string, string> = {
   begin: 'Categories, tags and authors',
   list: 'List the remaining parts',
   [SAVED_ARTICLES]: 'Articles that readers saved',
+  [OPT_OUTS]: 'Addresses that get no newsletter',
 };
 
 function linkOf(link: Link): NewItem {
@@ -119,7 +124,7 @@ export const restoreJob: JobKind<z.infer<typeof Input>> = {
   },
   async finish(ctx, job, { fileId }, counts) {
     const { rows: begun } = await ctx.db.read(selectBegun(ctx.db.build, job.id));
-    if (begun.length > 0) await restoreLast(ctx, fileId);
+    if (begun.length > 0) await restoreLast(ctx, fileId, counts.failed === 0);
     await purgeAll(ctx);
     // If the chain failed before the first sections were restored, nothing was restored.
     if (begun.length === 0 && job.itemReason) throw new InvalidError(job.itemReason);
@@ -149,7 +154,7 @@ async function check(source: ByteSource, link: Link): Promise<ItemOutcome> {
 async function wipe(ctx: AppContext, jobId: string): Promise<ItemOutcome> {
   return {
     status: 'done',
-    statements: [...keepSavedArticles(ctx.db.build, jobId), wipeEverything(ctx.db.build)],
+    statements: [...keepRows(ctx.db.build, jobId), wipeEverything(ctx.db.build)],
     more: [{ key: 'clear-files-1', input: { do: 'clear-files', round: 1 } }],
     after: () => purgeAll(ctx),
   };
@@ -214,13 +219,13 @@ async function list(source: ByteSource, link: Link): Promise<ItemOutcome> {
 
 const lengthOf = (item: NewItem) => JSON.stringify(item).length;
 
-async function restoreLast(ctx: AppContext, fileId: string): Promise<void> {
+async function restoreLast(ctx: AppContext, fileId: string, isComplete: boolean): Promise<void> {
   const source = await openArchive(ctx.files, (await getFile(ctx, fileId)).key);
   const { manifest, parts } = await planRestore(source);
   if (manifest.siteUrl !== ctx.config.siteUrl) await ctx.db.write(removeIndexNowKey(ctx.db.build));
   for (const { section, entry } of parts.filter((part) => LAST.includes(part.section)))
     await ctx.db.write(...insertAll(ctx, section as TableName, await readRows(source, entry)));
-  await ctx.db.write(...returnSavedArticles(ctx.db.build));
+  await ctx.db.write(...returnSavedArticles(ctx.db.build), ...applyOptOuts(ctx.db.build, isComplete));
 }
 
 function toItem({ entry, revisions }: Omit<ArchiveSection, 'section'>): NewItem {

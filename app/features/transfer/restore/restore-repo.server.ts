@@ -1,7 +1,6 @@
 // SQL for restores: deleting existing content and inserting archived rows. Triggers update counts and
 // indexes.
 
-import { users } from 'db/schema/accounts';
 import { adEvents } from 'db/schema/ad-counts';
 import { redirects, slugHistory } from 'db/schema/addresses';
 import { adImpressions, adPlacements, ads } from 'db/schema/ads';
@@ -10,11 +9,10 @@ import { articleCoauthors, articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { ctas } from 'db/schema/ctas';
 import { generatedImages } from 'db/schema/images';
-import { jobItems, jobs } from 'db/schema/jobs';
+import { jobItems } from 'db/schema/jobs';
 import { leads } from 'db/schema/leads';
 import { media } from 'db/schema/media';
 import { newsletterIssues } from 'db/schema/newsletter';
-import { readingList } from 'db/schema/reading-list';
 import { relatedChoices, searchSynonyms } from 'db/schema/search';
 import { pages, settings } from 'db/schema/site';
 import { articleTags, tags } from 'db/schema/tags';
@@ -59,7 +57,7 @@ const NULLABLE_REFERENCES: Partial<Record<TableName, Record<string, string>>> = 
   authors: { user_id: 'users' },
   media: { created_by: 'users' },
   redirects: { created_by: 'users' },
-  articles: { category_id: 'categories', author_id: 'authors', owner_id: 'users' },
+  articles: { category_id: 'categories', owner_id: 'users' },
   article_revisions: { actor_id: 'users' },
   article_templates: { created_by: 'users' },
   generated_images: {
@@ -89,9 +87,16 @@ const CONDITIONS: Partial<Record<TableName, SQL>> = {
   article_revisions: sql`not exists (select 1 from articles a where a.id = r.article_id and a.version < r.version)`,
 };
 
-/** Column -> what is stored instead of the archived value. The Trash keeps restored articles for its full 30 days. */
+/**
+ * Column -> what is stored instead of the archived value. The Trash keeps restored articles for its full 30 days. An author who
+ * was created here during the restore keeps the id, so the archived one is missing.
+ */
 const REPLACED: Partial<Record<TableName, Record<string, SQL>>> = {
-  articles: { deleted_at: sql`case when r.deleted_at is not null then now() end` },
+  articles: {
+    deleted_at: sql`case when r.deleted_at is not null then now() end`,
+    author_id: sql`(select o.id from authors o where o.id = r.author_id or r.author_id is not null and o.name = r.author
+      order by o.id is distinct from r.author_id limit 1)`,
+  },
 };
 
 /** Fields of settings that stay as strict as they were: true, or the smaller number. */
@@ -184,7 +189,9 @@ export function pauseNewsletter(build: Build) {
 const hasContent = sql`
   (exists (select 1 from articles) or exists (select 1 from pages) or exists (select 1 from media)
     or exists (select 1 from categories) or exists (select 1 from tags) or exists (select 1 from ads)
-    or exists (select 1 from leads) or exists (select 1 from ctas) or exists (select 1 from redirects))`;
+    or exists (select 1 from leads) or exists (select 1 from ctas) or exists (select 1 from redirects)
+    or exists (select 1 from authors) or exists (select 1 from article_templates)
+    or exists (select 1 from newsletter_issues))`;
 
 export function selectEmptiness(build: Build) {
   return build.execute<{ empty: boolean }>(sql`select not ${hasContent} as empty`);
@@ -212,47 +219,6 @@ export function clearSynonyms(build: Build) {
 export function selectBegun(build: Build, jobId: string) {
   return build.execute(sql`
     select id from ${jobItems} where job_id = ${jobId}::uuid and key in ('list-1', 'begin') and status = 'done'`);
-}
-
-/** Saved articles per job item. */
-const SAVED_PER_ITEM = 5_000;
-export const SAVED_ARTICLES = 'saved-articles';
-
-/**
- * Copies readers' saved articles into items of the restore job, before `wipeEverything` deletes them with their
- * articles. The lock waits for readers who are saving one.
- */
-export function keepSavedArticles(build: Build, jobId: string) {
-  return [
-    build.execute(sql`lock table ${readingList} in share mode`),
-    build.execute(sql`
-      insert into ${jobItems} (job_id, key, status, result)
-      select ${jobId}::uuid, ${SAVED_ARTICLES} || '-' || part, 'done', jsonb_agg(line)
-      from (select to_jsonb(l) as line, (row_number() over (order by l.user_id, l.article_id) - 1) / ${SAVED_PER_ITEM}::int + 1 as part
-        from ${readingList} l) numbered
-      group by part`),
-  ] as const;
-}
-
-/**
- * Returns the saved articles that any restore has kept, if their article exists again. The others stay with the job for
- * a retry or a later restore, because the restore may have been canceled or failed in part.
- */
-export function returnSavedArticles(build: Build) {
-  const isKept = sql`i.job_id in (select j.id from ${jobs} j where j.kind = 'restore')
-    and i.key like ${`${SAVED_ARTICLES}-%`} and i.result is not null`;
-  const rows = sql`jsonb_populate_recordset(null::${readingList}, i.result) r`;
-  return [
-    build.execute(sql`
-      insert into ${readingList} (user_id, article_id, saved_at)
-      select r.user_id, r.article_id, r.saved_at from ${jobItems} i cross join ${rows}
-        join ${users} u on u.id = r.user_id join ${articles} a on a.id = r.article_id
-      where ${isKept} for key share of u, a on conflict do nothing`),
-    build.execute(sql`
-      update ${jobItems} i set result = (select jsonb_agg(to_jsonb(r)) from ${rows} join ${users} u on u.id = r.user_id
-        where not exists (select 1 from ${articles} a where a.id = r.article_id))
-      where ${isKept}`),
-  ] as const;
 }
 
 /**

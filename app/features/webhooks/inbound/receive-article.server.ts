@@ -175,7 +175,7 @@ async function work(
   const { db, config } = ctx;
   const id = crypto.randomUUID();
   try {
-    const { categoryId, warning } = await categoryOf(ctx, payload.category, rules);
+    const { categoryId, warning, isMissing } = await categoryOf(ctx, payload.category, rules);
     const found = [warning, await altTextWarning(ctx, payload.content)].filter((each) => each !== null);
     const warningsWith = (unfetched: readonly string[]) => {
       const message = describeUnfetched(unfetched);
@@ -183,9 +183,11 @@ async function work(
       return all.length > 0 ? all : null;
     };
     const input = payloadToArticleInput(payload, categoryId);
-    const { slug, unfetched } = await createArticle(ctx, null, input, 'webhook', id, (unfetched) => [
-      finishWithArticle(db.build, held, id, config.siteUrl, warningsWith(unfetched)),
-    ]);
+    const { slug, unfetched } = await createArticle(ctx, null, input, 'webhook', id, async (unfetched) => ({
+      statements: [finishWithArticle(db.build, held, id, config.siteUrl, warningsWith(unfetched))],
+      // Only now, so that a refused call leaves no empty category.
+      ...(isMissing && { categoryId: await createMissingCategory(ctx, payload.category) }),
+    }));
     const warnings = warningsWith(unfetched);
     const url = `${config.siteUrl}/article/${slug}`;
     return toOutcome(201, { success: true, article: { id, slug, url }, ...(warnings && { warnings }) });
@@ -206,18 +208,23 @@ async function work(
 interface FoundCategory {
   categoryId: string | null;
   warning: FieldIssue | null;
+  /** To be created. */
+  isMissing: boolean;
 }
+
+const missingCategory = (name: string) => `The category “${name}” does not exist`;
 
 async function categoryOf(ctx: AppContext, name: string, rules: WebhookRules): Promise<FoundCategory> {
   const found = name === '' ? null : await findCategoryByName(ctx, name);
-  if (name === '' || found) return { categoryId: found, warning: null };
-  const message = `The category “${name}” does not exist`;
-  if (rules.unknownCategory === 'omit') {
-    const warning = `${message}, so the article was published without one.`;
-    return { categoryId: null, warning: { field: 'category', message: warning } };
-  }
-  const missing = InvalidError.at('category', message);
-  if (rules.unknownCategory === 'refuse') throw missing;
+  if (name === '' || found) return { categoryId: found, warning: null, isMissing: false };
+  const message = missingCategory(name);
+  if (rules.unknownCategory === 'refuse') throw InvalidError.at('category', message);
+  if (rules.unknownCategory === 'create') return { categoryId: null, warning: null, isMissing: true };
+  const warning = `${message}, so the article was published without one.`;
+  return { categoryId: null, warning: { field: 'category', message: warning }, isMissing: false };
+}
+
+async function createMissingCategory(ctx: AppContext, name: string): Promise<string> {
   try {
     await createCategory(ctx, null, { name, description: '', imageUrl: '' });
   } catch (error) {
@@ -225,8 +232,8 @@ async function categoryOf(ctx: AppContext, name: string, rules: WebhookRules): P
     if (!(error instanceof InvalidError)) throw error;
   }
   const made = await findCategoryByName(ctx, name);
-  if (!made) throw missing;
-  return { categoryId: made, warning: null };
+  if (!made) throw InvalidError.at('category', missingCategory(name));
+  return made;
 }
 
 /** Not cleaned: that would remove embedded images, which are about to be stored. */

@@ -1,32 +1,32 @@
 // Adds paragraphs to text of the WordPress classic editor, which stores line breaks only.
-import { replaceSpans } from './spans';
+import { changeAround } from './spans';
 
 const BLOCK =
   /^<\/?(?:p|div|h[1-6]|ul|ol|li|dl|dt|dd|blockquote|pre|table|thead|tbody|tfoot|tr|td|th|caption|figure|figcaption|hr|iframe|form|section|article|aside|header|footer|nav|details|summary|address|fieldset|video|audio)\b/i;
 /** Elements whose content stays unchanged. */
 const KEPT = /<(pre|script|style|textarea|svg)\b/gi;
-const endOfKept = ([, tag = '']: RegExpExecArray) => `</${tag.toLowerCase()}>`;
 
 /** Turns blank lines into paragraphs and single line breaks into <br />. Block elements stay. */
 export function addParagraphs(html: string): string {
-  const kept: string[] = [];
-  const hidden = replaceSpans(html.replace(/\r\n?/g, '\n'), KEPT, endOfKept, (block) => {
-    kept.push(block);
-    return `\n\n<hr data-kept="${kept.length - 1}">\n\n`;
-  });
-  // Each block is restored once, even if the text contains a forged placeholder.
-  const restoreKept = (number: number) => kept.splice(number, 1, '')[0] ?? '';
+  return changeAround(html.replace(/\r\n?/g, '\n'), KEPT, toParagraphs, '\n\n');
+}
+
+function toParagraphs(text: string): string {
   // Put every block element on its own line.
-  const separated = hidden
+  const separated = text
     .replace(/(<(?:p|div|h[1-6]|ul|ol|dl|blockquote|table|figure|hr|iframe)\b)/gi, '\n\n$1')
     .replace(/(<\/(?:p|div|h[1-6]|ul|ol|dl|blockquote|table|figure|iframe)>|<hr\b[^<>]*>)/gi, '$1\n\n');
   return joinBlocks(separated.split(/\n\s*\n/))
     .map((piece) =>
-      BLOCK.test(piece) ? piece : `<p>${piece.replace(/(?<!<br\s*\/?>)\n/gi, '<br />\n')}</p>`,
+      BLOCK.test(piece) || isBare(piece)
+        ? piece
+        : `<p>${piece.replace(/(?<!<br\s*\/?>)\n/gi, '<br />\n')}</p>`,
     )
-    .join('\n')
-    .replace(/<hr data-kept="(\d+)">/g, (_, number: string) => restoreKept(Number(number)));
+    .join('\n');
 }
+
+/** Only tags, such as `<a href="/x">` in front of a block element: a paragraph would close them. */
+const isBare = (piece: string) => piece.replace(/<(?!img\b)[^<>]*>/gi, '').trim() === '';
 
 /** Keeps a list or table with blank lines in one piece. */
 function joinBlocks(pieces: readonly string[]): string[] {

@@ -32,3 +32,24 @@ export function replaceSpans(
   }
   return written + text.slice(at);
 }
+
+/**
+ * Changes a text except the elements that `begin` matches; its first group is their name.
+ * @param gap what surrounds each element while the text is changed
+ */
+export function changeAround(
+  html: string,
+  begin: RegExp,
+  change: (text: string) => string,
+  gap = '',
+): string {
+  const kept: string[] = [];
+  const endOf = ([, tag = '']: RegExpExecArray) => `</${tag.toLowerCase()}>`;
+  const hidden = replaceSpans(html, begin, endOf, (element) => {
+    kept.push(element);
+    return `${gap}<hr data-kept="${kept.length - 1}">${gap}`;
+  });
+  // Each element is restored once, even if the text contains a forged placeholder.
+  const restore = (number: number) => kept.splice(number, 1, '')[0] ?? '';
+  return change(hidden).replace(/<hr data-kept="(\d+)">/g, (_, number: string) => restore(Number(number)));
+}

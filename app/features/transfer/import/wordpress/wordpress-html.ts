@@ -4,7 +4,7 @@ import { escapeHtml } from '~/lib/html/escape';
 import { addNotes } from '../import-report';
 import { addParagraphs } from './paragraphs';
 import { type Attached, expandShortcodes, toEmbed } from './shortcodes';
-import { replaceSpans } from './spans';
+import { changeAround, replaceSpans } from './spans';
 
 export interface WordpressHtml {
   html: string;
@@ -20,6 +20,8 @@ const PAGE_BREAK = /<!--\s*(?:nextpage|noteaser)\s*-->/g;
 const FIGURE = /<figure\b[^<>]*>\s*/gi;
 /** The URL in an embed's wrapper; comments and spaces surround it. */
 const EMBED_FRAME = /<div class="wp-block-embed__wrapper">\s*(https?:\/\/[^\s<]+)\s*<\/div>/gi;
+/** Elements whose text is shown as written: no shortcode, no embed. */
+const CODE = /<(pre|code|script|style|textarea)\b/gi;
 const LONE_ADDRESS = /^[ \t]*(https?:\/\/[^\s<>"']+)[ \t]*$/gm;
 
 /** The post's meta value `footnotes`. */
@@ -55,16 +57,20 @@ export function readWordpressHtml(content: string, attached: Attached, footnotes
     .replace(FIGURE, (tag) => (tag.includes('wp-block-embed') ? '' : tag))
     .replace(EMBED_FRAME, (_, address: string) => toEmbed(address));
   if (/<!--\s*nextpage\s*-->/.test(content)) notes.push('Its pages were joined into one text.');
-  const expanded = expandShortcodes(html, attached);
-  html = expanded.html;
-  addNotes(notes, expanded.notes);
-  addNotes(
-    notes,
-    expanded.unknown.map((shortcode) => `The shortcode ${shortcode} was removed; its content was kept.`),
+  html = changeAround(html, CODE, (text) => {
+    const expanded = expandShortcodes(text, attached);
+    addNotes(notes, expanded.notes);
+    addNotes(
+      notes,
+      expanded.unknown.map((shortcode) => `The shortcode ${shortcode} was removed; its content was kept.`),
+    );
+    return expanded.html;
+  });
+  // Separately, because shortcodes write code, too.
+  html = changeAround(html, CODE, (text) =>
+    text.replace(LONE_ADDRESS, (_, address: string) => toEmbed(address)),
   );
-  html = html.replace(LONE_ADDRESS, (_, address: string) => toEmbed(address));
-  const isClassic = !isOfBlocks && !/<p[\s>]/i.test(content);
-  return { html: (isClassic ? addParagraphs(html) : html) + ownNotes, notes };
+  return { html: (isOfBlocks ? html : addParagraphs(html)) + ownNotes, notes };
 }
 
 /** A block that WordPress fills when it shows the page: a link if it is one, otherwise a note. */
