@@ -98,6 +98,14 @@ describe('an ad report', () => {
     expect(await page()).toMatch(/Footer Deleted category\s*0\s*15\s*0/);
   });
 
+  it('stays after the ad was deleted, also for a range without counts', async () => {
+    await log('impression', 4, new Date(Date.now() - 60 * 864e5).toISOString());
+    await site.db.query('delete from ads');
+    expect(await page('?range=7')).toContain('This ad was deleted. Its figures remain.');
+    expect((await csv('?range=7')).split('\r\n')).toHaveLength(2);
+    expect(await page('?range=all')).toMatch(/Impressions\s*4/);
+  });
+
   it('returns 404 for an unknown ad', async () => {
     for (const path of ['report', 'report/export']) {
       const unknown = await admin.get(`/admin/ads/00000000-0000-4000-8000-000000000000/${path}`);

@@ -117,6 +117,16 @@ describe('the Tuesday issue', () => {
     expect(email?.html).not.toMatch(/Webp|Avif/);
   });
 
+  it('includes an article that was scheduled for the same time, if both are late', async () => {
+    await addReader(site, 'ann@example.com');
+    const late = new Date(tuesdayAt().getTime() + 3 * 60_000);
+    const id = await addArticle(site.db, { title: 'Due at nine', status: 'scheduled' });
+    await site.db.query('update articles set scheduled_at = $2 where id = $1', [id, tuesdayAt()]);
+    await site.runCron(late);
+    await waitUntilSent();
+    expect((await emails(site)).map(({ subject }) => subject)).toEqual(['Due at nine']);
+  });
+
   it('is not sent without new articles, subscribers, a schedule or a sender', async () => {
     const article = { title: 'News', age: ageBeforeIssue() };
     await addReader(site, 'ann@example.com');

@@ -160,6 +160,7 @@ describe('a redirect', () => {
     await addArticle(site.db, { slug: 'live', category: 'tools', tags: ['roi'] });
     await addArticle(site.db, { slug: 'draft', status: 'draft' });
     await site.db.query("insert into pages (slug, title) values ('about', 'About')");
+    await site.db.query("insert into authors (slug, name) values ('no-articles', 'No Articles')");
     for (const from of [
       '/article/live',
       '/category/tools',
@@ -173,7 +174,8 @@ describe('a redirect', () => {
         'There is a page at this path, so the redirect would never be used',
       );
     }
-    expect((await create('/article/draft', '/newsletter')).status).toBe(303);
+    for (const from of ['/article/draft', '/author/no-articles'])
+      expect((await create(from, '/newsletter')).status, from).toBe(303);
   });
 
   it('is rejected when its path has one already or it would form a loop', async () => {

@@ -9,7 +9,7 @@ import type { AppContext } from '~/platform/context';
 type KeyContext = Pick<AppContext, 'files' | 'tokens'>;
 
 /** Never served publicly (features/media/serve-media.server.ts). */
-const FOLDER = 'reader-keys/';
+export const READER_KEYS = 'reader-keys/';
 const KEY_BYTES = 32;
 const HASH_BYTES = 12;
 const encoder = new TextEncoder();
@@ -46,17 +46,17 @@ function keyOf(ctx: KeyContext, day: string): Promise<CryptoKey> {
 
 /** If two isolates start a day at the same time, both use the key that was stored first. */
 async function findKey({ files }: KeyContext, day: string): Promise<Uint8Array> {
-  const stored = await files.readPart(FOLDER + day, 0, KEY_BYTES);
+  const stored = await files.readPart(READER_KEYS + day, 0, KEY_BYTES);
   if (stored) return stored;
   const fresh = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
-  const isStored = await files.putNew(FOLDER + day, fresh, 'application/octet-stream');
-  return isStored ? fresh : ((await files.readPart(FOLDER + day, 0, KEY_BYTES)) ?? fresh);
+  const isStored = await files.putNew(READER_KEYS + day, fresh, 'application/octet-stream');
+  return isStored ? fresh : ((await files.readPart(READER_KEYS + day, 0, KEY_BYTES)) ?? fresh);
 }
 
 /** Deletes the keys of days before `today`. @returns how many */
 export async function deleteOldKeys({ files }: Pick<AppContext, 'files'>, today: string): Promise<number> {
-  const stored = await files.list(FOLDER, '');
-  const old = stored.map(({ key }) => key).filter((key) => key < FOLDER + today);
+  const stored = await files.list(READER_KEYS, '');
+  const old = stored.map(({ key }) => key).filter((key) => key < READER_KEYS + today);
   if (old.length > 0) await files.delete(old);
   return old.length;
 }
