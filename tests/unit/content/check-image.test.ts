@@ -151,7 +151,7 @@ describe('rejected', () => {
     const image = await drawImage('png');
     for (const type of ['text/html', 'application/pdf', 'image/svg+xml', 'video/mp4'])
       expect(refusalOf(image, type), type).toBe(INVALID);
-    for (const type of ['image/png', 'image/jpg', '', 'application/octet-stream'])
+    for (const type of ['image/png', 'image/jpg', '', 'application/octet-stream', 'binary/octet-stream'])
       expect(refusalOf(image, type), type).toBe('taken');
   });
 
