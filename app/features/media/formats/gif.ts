@@ -3,7 +3,7 @@
 import { joinBytes } from '~/lib/bytes';
 import { MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE } from '../image-rules';
 import type { CleanedImage } from './bytes';
-import { BrokenFileError, ByteReader } from './bytes';
+import { BrokenFileError, ByteReader, keepPart } from './bytes';
 
 const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b] as const;
 const [GRAPHIC_CONTROL, APPLICATION] = [0xf9, 0xff] as const;
@@ -29,10 +29,10 @@ export function cleanGif(bytes: Uint8Array): CleanedImage {
       // Skips position, local palette and LZW code size.
       end = skipSubBlocks(reader, at + 11 + paletteSize(reader.u8(at + 9)));
       hasData = true;
-      parts.push(reader.slice(at, end));
+      keepPart(parts, reader.slice(at, end));
     } else if (kind === EXTENSION) {
       end = skipSubBlocks(reader, at + 2);
-      if (isNeeded(reader, at)) parts.push(reader.slice(at, end));
+      if (isNeeded(reader, at)) keepPart(parts, reader.slice(at, end));
     } else throw new BrokenFileError('Unknown block type');
     at = end;
   }
