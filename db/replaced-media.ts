@@ -8,13 +8,38 @@ export interface MediaReplacement {
   to: string;
   /** False removes the focal points, because the new image has another shape. */
   keepsFocus: boolean;
+  /** In pixels. */
+  sizes: Record<'from' | 'to', { width: number; height: number }>;
 }
 
-/** The column's text with the new file's URLs. Finds the end of a URL like `media_keys`. */
-export function replacedMedia(column: AnyColumn | SQL, { from, to, keepsFocus }: MediaReplacement): SQL {
-  const pattern = `/media/${from.replaceAll('.', '\\.')}(?![\\w./-])(#focus=\\d{1,3},\\d{1,3})?`;
+/** The column's text with the new file's URLs and size. Finds the end of a URL like `media_keys`. */
+export function replacedMedia(column: AnyColumn | SQL, replacement: MediaReplacement): SQL {
+  const { from, to, keepsFocus, sizes } = replacement;
+  const file = `/media/${from.replaceAll('.', '\\.')}(?![\\w./-])`;
   const wanted = `/media/${to}${keepsFocus ? '\\1' : ''}`;
-  return sql`regexp_replace(${column}, ${pattern}::text, ${wanted}::text, 'g'::text)`;
+  const resized = replacedSize(column, file, keepsFocus, sizes);
+  return sql`regexp_replace(${resized}, ${`${file}(#focus=\\d{1,3},\\d{1,3})?`}::text, ${wanted}::text, 'g'::text)`;
+}
+
+/**
+ * Writes the new size in image tags that have a width and a height. If the images have the same shape, a size that
+ * an editor has chosen still fits and is kept.
+ */
+function replacedSize(
+  column: AnyColumn | SQL,
+  file: string,
+  hasSameShape: boolean,
+  { from, to }: MediaReplacement['sizes'],
+): SQL {
+  // In JSON, a backslash precedes each quotation mark.
+  const attribute = (name: string, value: string | number) => ` ${name}=\\\\?"${value}\\\\?"`;
+  const tag = (width: string | number, height: string | number) =>
+    `<img(?=[^<>]*${file})(?=[^<>]*${attribute('width', width)})(?=[^<>]*${attribute('height', height)})`;
+  const set = (text: AnyColumn | SQL, name: string, value: number, wanted: string) =>
+    sql`regexp_replace(${text}, ${`(${wanted}[^<>]* ${name}=\\\\?")\\d+`}::text, ${`\\1${value}`}::text, 'g'::text)`;
+  const any = '\\d+';
+  const wide = set(column, 'width', to.width, hasSameShape ? tag(from.width, from.height) : tag(any, any));
+  return set(wide, 'height', to.height, hasSameShape ? tag(to.width, from.height) : tag(any, any));
 }
 
 /** The same for a jsonb column. */

@@ -4,7 +4,7 @@ import { type Actor, auditedChange, auditLine } from '~/features/audit/audit.ser
 import { type Changes, listChanges } from '~/features/audit/audit-entry';
 import { ADS_TAG } from '~/features/cache-tags/cache-tags';
 import { storeTextImages } from '~/features/media/embedded/text-images.server';
-import { storeImageFromAddress } from '~/features/media/fetch-image.server';
+import { storeOwnImage } from '~/features/media/fetch-image.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { InvalidError, NotFoundError } from '~/lib/errors';
 import { cleanHtml } from '~/lib/html/clean-html';
@@ -65,13 +65,13 @@ export async function findAdRow({ db }: ReadContext, id: string): Promise<AdRow 
 
 /**
  * Creates an ad with one placement per location and category, or one global placement per location.
- * @returns URLs of images in its HTML that could not be downloaded
+ * @returns a warning about images of its HTML that could not be downloaded or were removed
  * @throws InvalidError
  */
-export async function createAd(ctx: AppContext, actor: Actor, input: unknown): Promise<string[]> {
+export async function createAd(ctx: AppContext, actor: Actor, input: unknown): Promise<string | undefined> {
   const { db } = ctx;
   const parsed = parseInput(adInput(ctx.config.siteUrl), input);
-  const { values, unfetched } = await toValues(ctx, actor, parsed, null);
+  const { values, imageWarning } = await toValues(ctx, actor, parsed, null);
   const id = crypto.randomUUID();
   const { name, type } = values;
   const details = { id, type, locations: parsed.locations, categoryIds: parsed.categoryIds };
@@ -84,7 +84,7 @@ export async function createAd(ctx: AppContext, actor: Actor, input: unknown): P
     ),
   );
   await ctx.pageCache.purge([ADS_TAG]);
-  return unfetched;
+  return imageWarning;
 }
 
 /**
@@ -99,12 +99,12 @@ export async function saveAd(
   id: string,
   input: unknown,
   version: string,
-): Promise<string[]> {
+): Promise<string | undefined> {
   const { db } = ctx;
   const parsed = parseInput(adInput(ctx.config.siteUrl), input);
   const before = await findAdRow(ctx, id);
   if (!before) throw new NotFoundError(GONE);
-  const { values, unfetched } = await toValues(ctx, actor, parsed, before);
+  const { values, imageWarning } = await toValues(ctx, actor, parsed, before);
   const details = { id, changes: changesOf(before, values, parsed) };
   const event = { event: 'ad_updated', actorId: actor.userId, subject: values.name, details };
   await withUpdate(
@@ -117,7 +117,7 @@ export async function saveAd(
     }),
   );
   await ctx.pageCache.purge([ADS_TAG]);
-  return unfetched;
+  return imageWarning;
 }
 
 /** Deletes an ad and its placements; its counts are kept. Does nothing if the ad no longer exists. */
@@ -150,7 +150,7 @@ async function toValues(
   actor: Actor,
   input: AdInput,
   before: AdRow | null,
-): Promise<{ values: AdValues; unfetched: string[] }> {
+): Promise<{ values: AdValues; imageWarning: string | undefined }> {
   const { name, type, linkUrl, active, priority } = input;
   const stored = await storeTextImages(ctx, actor, input.htmlContent, 'ads');
   const html = cleanHtml(stored.html);
@@ -158,7 +158,7 @@ async function toValues(
   if (html.length > HTML_LIMIT) throw InvalidError.at('htmlContent', TOO_LONG);
   const { imageUrl } = input;
   const where = { folder: 'ads', before: before?.imageUrl ?? null } as const;
-  const image = imageUrl === '' ? null : await storeImageFromAddress(ctx, actor, imageUrl, where);
+  const image = imageUrl === '' ? null : await storeOwnImage(ctx, actor, imageUrl, where);
   const { timeZone } = await getSiteSettings(ctx);
   const values = {
     name,
@@ -170,7 +170,7 @@ async function toValues(
     priority,
     ...toPeriod(input, timeZone, before),
   };
-  return { values, unfetched: stored.unfetched };
+  return { values, imageWarning: stored.warning };
 }
 
 function wantedPlacements({ locations, categoryIds }: AdInput): WantedPlacement[] {

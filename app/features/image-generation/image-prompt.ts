@@ -27,8 +27,8 @@ export function buildPrompt({ title, summary, categoryName }: PromptSubject): st
 }
 
 /**
- * Reduces text to one line of words and plain punctuation, cut at a word boundary. Removes markup, quotes,
- * brackets and control characters.
+ * Reduces text to one line of words and plain punctuation, cut at the last space unless that loses more than a
+ * fifth of the text, as in languages without spaces. Removes markup, quotes, brackets and control characters.
  */
 export function toPlainWords(text: string, maxLength: number): string {
   const plain = text
@@ -41,7 +41,7 @@ export function toPlainWords(text: string, maxLength: number): string {
   const cut = plain.slice(0, maxLength + 1);
   const end = cut.lastIndexOf(' ');
   return cut
-    .slice(0, end > 0 ? end : maxLength)
+    .slice(0, end > maxLength * 0.8 ? end : maxLength)
     .replace(/\p{Surrogate}/gu, '')
     .trimEnd();
 }

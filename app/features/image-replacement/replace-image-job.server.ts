@@ -5,7 +5,13 @@ import { editAddress } from '~/features/media/media-view';
 import { keysOf } from '~/lib/properties';
 import { groupOwners, OWNER_KINDS, type Owner } from './owners.server';
 
-const Replacement = z.object({ from: z.string(), to: z.string(), keepsFocus: z.boolean() });
+const Size = z.object({ width: z.number(), height: z.number() });
+const Replacement = z.object({
+  from: z.string(),
+  to: z.string(),
+  keepsFocus: z.boolean(),
+  sizes: z.object({ from: Size, to: Size }),
+});
 
 /** Item input, written by `ownersAsItems`. */
 const Item = z.object({ title: z.string() });

@@ -91,6 +91,7 @@ export async function replaceImage(
     from: old.key,
     to: found.key,
     keepsFocus: hasSameShape(old, found),
+    sizes: { from: sizeOf(old), to: sizeOf(found) },
   };
   const { useCount } = old;
   const details = { id: old.id, key: old.key, newKey: found.key, name: found.name, useCount };
@@ -119,6 +120,8 @@ export async function replaceImage(
 }
 
 type Shape = Pick<MediaItem, 'width' | 'height'>;
+
+const sizeOf = ({ width, height }: Shape): Shape => ({ width, height });
 
 function hasSameShape(a: Shape, b: Shape): boolean {
   return Math.abs((a.width * b.height) / (a.height * b.width) - 1) <= SHAPE_TOLERANCE;

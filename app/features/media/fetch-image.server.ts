@@ -13,6 +13,7 @@ import {
   INVALID_FILE,
   MAX_IMAGE_BYTES,
 } from './image-rules';
+import { withoutCopy } from './image-source';
 import { toFetchableAddress } from './public-address';
 import {
   countImages,
@@ -35,12 +36,21 @@ const TEMPORARY_STATUSES = [408, 425, 429, 500, 502, 503, 504];
 export class ImageUnreachableError extends InvalidError {}
 
 const NO_ADDRESS = 'This URL cannot be used. Please enter the URL of an image on a public site.';
+const NOT_STORED = 'This image cannot be used. Please upload it instead.';
 const NOT_FETCHED =
   'The image could not be downloaded from this URL. Please try again, or upload it instead.';
 
+interface AddressOptions {
+  folder: MediaFolder;
+  /** The stored URL. */
+  before: string | null;
+  /** The form field that errors belong to. Default: `imageUrl`. */
+  field?: string;
+}
+
 /**
- * Returns the URL to store for an image URL entered in a form: a path for a URL of this site, otherwise the
- * path of the downloaded copy. URLs on blocked hosts are returned unchanged, because pages replace those
+ * Returns the URL to store for an image URL entered in a form: a path for a URL of this site, without the query
+ * that selects a copy, otherwise the path of the downloaded copy. URLs on blocked hosts are returned unchanged, because pages replace those
  * images anyway. An unchanged URL (`before`) that can no longer be downloaded is kept, so that it does not
  * block saving other changes.
  * @throws as `fetchImage` does; TooManyError
@@ -49,10 +59,9 @@ export async function storeImageFromAddress(
   ctx: FetchContext,
   uploader: Uploader,
   address: string,
-  { before, ...options }: { folder: MediaFolder; before: string | null; field?: string },
+  { before, ...options }: AddressOptions,
 ): Promise<string> {
-  if (address.startsWith('/')) return address;
-  const own = findOwnPath(ctx, address);
+  const own = address.startsWith('/') ? toOwnImage(address) : findOwnPath(ctx, address);
   if (own) return own;
   if (isOn(await listBlockedHosts(ctx), address)) return address;
   try {
@@ -66,12 +75,29 @@ export async function storeImageFromAddress(
   }
 }
 
+/**
+ * As `storeImageFromAddress`, for images that pages show from this site only.
+ * @throws InvalidError also for a URL on a blocked host, or an unchanged one that cannot be downloaded
+ */
+export async function storeOwnImage(
+  ctx: FetchContext,
+  uploader: Uploader,
+  address: string,
+  options: AddressOptions,
+): Promise<string> {
+  const url = await storeImageFromAddress(ctx, uploader, address, options);
+  if (!url.startsWith('/')) throw refuse(NOT_STORED, options.field ?? 'imageUrl');
+  return url;
+}
+
 /** The path of a URL of this site; null for other sites. */
 export function findOwnPath({ config: { siteUrl } }: FetchContext, address: string): string | null {
   const path = address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : '';
   // Without this check, `https://ours//elsewhere` would become the URL of another host.
-  return path && isImageAddress(path) ? path : null;
+  return path && isImageAddress(path) ? toOwnImage(path) : null;
 }
+
+const toOwnImage = (path: string) => withFocus(withoutCopy(path), readFocus(path));
 
 /** Hosts whose images pages replace by the stock image, so they are never requested. */
 export async function listBlockedHosts(ctx: FetchContext): Promise<ReadonlySet<string>> {

@@ -39,12 +39,14 @@ export const UPLOADED: ImageRefusal = { title: 'Success', message: 'Image upload
 export const MAX_IMAGE_SIDE = 12_000;
 export const MAX_IMAGE_PIXELS = 50_000_000;
 
+/** Types that say nothing about the content. `binary/octet-stream` is the default of Amazon S3. */
+const UNKNOWN_TYPES = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
+
 /**
- * Checks the declared type and size only; null if they are acceptable. An unknown type is ''. The bytes decide in check-image.server.ts.
+ * Checks the declared type and size only; null if they are acceptable. The bytes decide in check-image.server.ts.
  */
 export function checkDeclaredFile(file: { type: string; size: number }): ImageRefusal | null {
-  const isUnknown = file.type === '' || file.type === 'application/octet-stream';
-  if (!isUnknown && (!file.type.startsWith('image/') || file.type.startsWith('image/svg')))
+  if (!UNKNOWN_TYPES.has(file.type) && (!file.type.startsWith('image/') || file.type.startsWith('image/svg')))
     return INVALID_FILE;
   return file.size > MAX_IMAGE_BYTES ? FILE_TOO_LARGE : null;
 }

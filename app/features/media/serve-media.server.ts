@@ -14,7 +14,7 @@ import {
 } from './image-variants';
 import { makeCopy } from './make-copies.server';
 
-type MediaContext = Pick<AppContext, 'files' | 'images' | 'log' | 'waitUntil'>;
+type MediaContext = Pick<AppContext, 'files' | 'images' | 'log' | 'clock' | 'waitUntil'>;
 
 const PUBLIC_KEY = /^article-images\/[\w-]+(?:\/[\w-]+)*\.[a-z0-9]+$/;
 const NO_IMAGE = 'There is no such image';
@@ -38,7 +38,8 @@ export interface MediaRequest {
 }
 
 /**
- * Finds an image in the file store, whole or in part. Falls back to the original if it cannot be resized.
+ * Finds an image in the file store, whole or in part. Returns the original if a smaller copy cannot be made, and
+ * null if the social image cannot be made.
  * @throws NotFoundError for a missing or non-public key; RangeNotSatisfiableError
  */
 export async function findMediaFile(
@@ -46,11 +47,15 @@ export async function findMediaFile(
   key: string,
   variant: ImageVariant | null,
   request: MediaRequest = {},
-): Promise<StoredFile> {
+): Promise<StoredFile | null> {
   if (!PUBLIC_KEY.test(key)) throw new NotFoundError(NO_IMAGE);
-  const found = variant ? await findCopy(ctx, key, variant, request) : await ctx.files.find(key, request);
-  if (!found) throw new NotFoundError(NO_IMAGE);
-  return found;
+  const found = variant && (await findCopy(ctx, key, variant, request));
+  if (found) return found;
+  // The size and format of the social image are in the page, so the original cannot replace it.
+  if (variant && isSocial(variant) && (await ctx.files.measure(key)) !== null) return null;
+  const original = await ctx.files.find(key, request);
+  if (!original) throw new NotFoundError(NO_IMAGE);
+  return original;
 }
 
 async function findCopy(
@@ -61,13 +66,12 @@ async function findCopy(
 ): Promise<StoredFile | null> {
   const avif = request.takesAvif && !isSocial(variant);
   const found = avif ? await ctx.files.find(variantKey(key, variant, 'avif'), request) : null;
-  const usual = found ?? (await ctx.files.find(variantKey(key, variant), request));
-  if (usual) return usual;
-  const isMade = await makeOnce(ctx, key, variant, 'webp');
+  if (found) return found;
+  const usual = await ctx.files.find(variantKey(key, variant), request);
+  const isMade = !usual && (await makeOnce(ctx, key, variant, 'webp'));
   // AVIF encoding is slow, so it runs in the background for later requests.
-  if (isMade && !isSocial(variant)) void makeOnce(ctx, key, variant, 'avif');
-  // Serve the original if resizing failed.
-  return ctx.files.find(isMade ? variantKey(key, variant) : key, request);
+  if ((usual && avif) || (isMade && !isSocial(variant))) void makeOnce(ctx, key, variant, 'avif');
+  return isMade ? ctx.files.find(variantKey(key, variant), request) : usual;
 }
 
 const inProgress = new Map<string, Promise<boolean>>();

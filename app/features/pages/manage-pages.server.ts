@@ -48,8 +48,8 @@ export async function findPage({ db }: ReadContext, id: string): Promise<EditedP
 }
 
 export interface SavedPage {
-  /** URLs of images in the text that could not be downloaded. */
-  unfetched: string[];
+  /** About images of the text that could not be downloaded or were removed; undefined if there are none. */
+  imageWarning: string | undefined;
 }
 
 /**
@@ -64,7 +64,7 @@ export async function createPage(
   input: unknown,
 ): Promise<SavedPage> {
   const { db } = ctx;
-  const { fields, unfetched } = await readPage(ctx, actor, id, parseInput(PageInput, input));
+  const { fields, imageWarning } = await readPage(ctx, actor, id, parseInput(PageInput, input));
   const event = { event: 'page_created', actorId: actor.userId, subject: fields.title, details: { id } };
   try {
     const {
@@ -80,7 +80,7 @@ export async function createPage(
     if (!found || isChanged(found, { ...toFields(fields), slug: found.slug }))
       throw new ConflictError(ALREADY_SAVED);
   }
-  return { unfetched };
+  return { imageWarning };
 }
 
 /**
@@ -102,9 +102,9 @@ export async function savePage(
   ]);
   if (!before) throw new NotFoundError(GONE);
   if (before.version !== version) throw new ConflictError(STALE);
-  const { fields, unfetched } = await readPage(ctx, actor, id, parsed, toSeo(before));
+  const { fields, imageWarning } = await readPage(ctx, actor, id, parsed, toSeo(before));
   const after = toFields({ ...fields, slug: free[0]?.slug ?? fields.slug });
-  if (!isChanged(before, after)) return { unfetched };
+  if (!isChanged(before, after)) return { imageWarning };
   const changes = listChanges(fieldsOf(before), fieldsOf(after));
   const event = {
     event: 'page_updated',
@@ -123,7 +123,7 @@ export async function savePage(
     .catch(explain);
   const slug = saved?.slug ?? after.slug;
   await purge(ctx, [before.slug, slug], before.slug !== slug || before.title !== fields.title);
-  return { unfetched };
+  return { imageWarning };
 }
 
 /** Does nothing if the page no longer exists. */
@@ -201,12 +201,12 @@ async function readPage(
   parsed: PageInput,
   before: Seo = {},
 ): Promise<SavedPage & { fields: StoredPage }> {
-  const { html, unfetched } = await storeTextImages(ctx, actor, parsed.content);
+  const { html, warning } = await storeTextImages(ctx, actor, parsed.content);
   const { content } = parseInput(PageContent, { content: cleanHtml(html) });
   const { title, summary } = parsed;
   const slug = wantedSlug(id, parsed);
   const seo = await storeSeo(ctx, actor, parsed, { path: `/page/${slug}`, before });
-  return { fields: { title, slug, summary, content, seo }, unfetched };
+  return { fields: { title, slug, summary, content, seo }, imageWarning: warning };
 }
 
 /** The fields of a stored page as the form has them. */

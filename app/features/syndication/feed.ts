@@ -1,8 +1,8 @@
 // The format-independent content of a feed, which is written as RSS, Atom or JSON Feed.
 import { categoryImage } from '~/features/articles/article-image';
 import { withoutExternalImages } from '~/features/media/embedded/external-images';
-import { socialImage } from '~/features/media/image-source';
 import { MEDIA_PREFIX } from '~/features/media/image-variants';
+import { socialImage } from '~/features/media/social-image';
 import { withoutFocus } from '~/lib/focal-point';
 import { labelCallouts, linkPlayers } from '~/lib/html/article-blocks';
 import { linkDynamicBlocks } from '~/lib/html/dynamic-blocks';

@@ -9,7 +9,6 @@ import type { TabCopy } from '~/features/articles/editor/drafts.server';
 import { type EditorFields, EMPTY_FIELDS } from '~/features/articles/editor/editor-fields';
 import type { SavedArticle } from '~/features/articles/editor/save-article.server';
 import { requireOwnArticle } from '~/features/articles/own-articles.server';
-import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { ImageRefusedError } from '~/features/media/image-rules';
 import { storeUpload } from '~/features/media/store-image.server';
 import { readSeoFields } from '~/features/seo/seo';
@@ -101,10 +100,13 @@ export async function storePostedImages(
   fields.imageUrl = stored.url;
 }
 
-/** The text of the toast after a save: when the draft is published, and images that could not be downloaded. */
-export function describeSaved({ publishAt, unfetched }: SavedArticle, timeZone: string): string | undefined {
+/** The text of the toast after a save: when the draft is published, and the warning about images. */
+export function describeSaved(
+  { publishAt, imageWarning }: SavedArticle,
+  timeZone: string,
+): string | undefined {
   const scheduled = publishAt && `Scheduled for ${formatMoment(publishAt, timeZone)}.`;
-  return [scheduled, describeUnfetched(unfetched)].filter(Boolean).join(' ') || undefined;
+  return [scheduled, imageWarning].filter(Boolean).join(' ') || undefined;
 }
 
 /** Returns the refused form: a conflict with both versions side by side, or null when they are identical. */

@@ -1,7 +1,7 @@
 // JSON-LD structured data (schema.org) for public pages.
 import { type Byline, listBylines } from '~/features/articles/authors/author';
 import type { FullArticle } from '~/features/articles/public/article-pages';
-import { socialImage } from '~/features/media/image-source';
+import { socialImage } from '~/features/media/social-image';
 import type { Seo } from '~/features/seo/seo';
 import { withoutFocus } from '~/lib/focal-point';
 import { htmlToText } from '~/lib/html/clean-html';

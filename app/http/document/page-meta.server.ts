@@ -1,6 +1,6 @@
 // Meta tags of public pages for search engines and social networks.
 import type { MetaDescriptor } from '@remix-run/cloudflare';
-import { socialImage } from '~/features/media/image-source';
+import { socialImage } from '~/features/media/social-image';
 import type { Seo } from '~/features/seo/seo';
 import type { SiteLayoutData } from '~/features/site/site-view';
 import { OPEN_SEARCH_TYPE } from '~/features/syndication/site-files';

@@ -1,4 +1,5 @@
 // Image generation by Workers AI. The model returns a base64 JPEG.
+import { fromBase64 } from '~/lib/bytes';
 import { cutText } from '~/lib/text';
 import type { Drawing, ImageGenerator, ImageModel } from '../context';
 
@@ -44,8 +45,7 @@ export function createWorkersAi(ai: Pick<Ai, 'run'>): ImageGenerator & { maker: 
 function decode(image: unknown): Drawing {
   try {
     if (typeof image !== 'string' || image === '') throw new Error('Empty response');
-    const base64 = image.slice(image.indexOf(',') + 1);
-    return { bytes: Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)) };
+    return { bytes: fromBase64(image.slice(image.indexOf(',') + 1)) };
   } catch (error) {
     return { failure: 'try-again', sentence: NO_IMAGE, detail: String(error), isCharged: true };
   }

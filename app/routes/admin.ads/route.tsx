@@ -4,7 +4,6 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { createAd, deleteAd, findAdRow, listAdRows, saveAd } from '~/features/ads/manage-ads.server';
 import { ADS_PER_PAGE } from '~/features/ads/serving/ad-row';
 import { listCategoryChoices } from '~/features/categories/categories.server';
-import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
@@ -70,16 +69,16 @@ export const action = adminForm({
       failure: saveFailure,
       async run({ ctx, viewer, form, fields }) {
         await storeAdImage(ctx, viewer, form, fields);
-        const unfetched = await createAd(ctx, viewer, fields);
-        return { title: 'Ad created successfully', description: describeUnfetched(unfetched) };
+        const imageWarning = await createAd(ctx, viewer, fields);
+        return { title: 'Ad created successfully', description: imageWarning };
       },
     },
     save: {
       failure: saveFailure,
       async run({ ctx, viewer, id, form, fields, version }) {
         await storeAdImage(ctx, viewer, form, fields);
-        const unfetched = await saveAd(ctx, viewer, id, fields, version);
-        return { title: 'Ad updated successfully', description: describeUnfetched(unfetched) };
+        const imageWarning = await saveAd(ctx, viewer, id, fields, version);
+        return { title: 'Ad updated successfully', description: imageWarning };
       },
     },
     delete: {

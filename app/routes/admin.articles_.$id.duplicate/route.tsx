@@ -1,7 +1,6 @@
 // Duplicates an article, and opens the editor of the new draft.
 import { redirect } from '@remix-run/cloudflare';
 import { duplicateArticle } from '~/features/articles/editor/duplicate-article.server';
-import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { noIndexMeta } from '~/http/document/to-meta';
 import { acceptForm } from '~/http/forms/admin-notice.server';
 import { idParam } from '~/http/forms/url-params.server';
@@ -16,10 +15,10 @@ export const loader = adminLoader('own articles', ({ params }) =>
 );
 
 export const action = adminAction('own articles', async ({ ctx, params, viewer }) => {
-  const { id, unfetched } = await duplicateArticle(ctx, viewer, idParam(params));
+  const { id, imageWarning } = await duplicateArticle(ctx, viewer, idParam(params));
   return acceptForm(ctx, `/admin/articles/${id}/edit`, {
     title: 'Article duplicated',
-    description: describeUnfetched(unfetched),
+    description: imageWarning,
   });
 });
 

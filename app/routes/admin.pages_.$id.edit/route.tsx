@@ -1,6 +1,5 @@
 // The editor for an existing static page.
 import { data } from '@remix-run/cloudflare';
-import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { findPage, savePage } from '~/features/pages/manage-pages.server';
 import { readPostedPage, refusePage } from '~/http/admin/page-form.server';
 import { storeSocialImage } from '~/http/admin/social-image.server';
@@ -34,10 +33,10 @@ export const action = adminAction(
     const posted = readPostedPage(form, id);
     try {
       await storeSocialImage(ctx, viewer, form, posted);
-      const { unfetched } = await savePage(ctx, viewer, posted, posted);
+      const { imageWarning } = await savePage(ctx, viewer, posted, posted);
       return acceptForm(ctx, `/admin/pages/${id}/edit`, {
         title: 'Page updated successfully',
-        description: describeUnfetched(unfetched),
+        description: imageWarning,
       });
     } catch (error) {
       return refusePage(ctx, error, posted);

@@ -1,6 +1,5 @@
 // The editor for a new static page. `?draft=privacy` fills it with a draft.
 
-import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { createPage } from '~/features/pages/manage-pages.server';
 import { findPageDraft } from '~/features/pages/page-drafts';
 import type { EditedPage } from '~/features/pages/page-view';
@@ -44,10 +43,10 @@ export const action = adminAction(
     const posted = readPostedPage(form);
     try {
       await storeSocialImage(ctx, viewer, form, posted);
-      const { unfetched } = await createPage(ctx, viewer, posted.id, posted);
+      const { imageWarning } = await createPage(ctx, viewer, posted.id, posted);
       return acceptForm(ctx, `/admin/pages/${posted.id}/edit`, {
         title: 'Page created successfully',
-        description: describeUnfetched(unfetched),
+        description: imageWarning,
       });
     } catch (error) {
       return refusePage(ctx, error, posted);

@@ -1,7 +1,8 @@
 // Serves uploaded images with an ETag, range support and a cache lifetime of one hour.
-import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
 import { isSocial } from '~/features/media/image-variants';
 import { findMediaFile, toVariant } from '~/features/media/serve-media.server';
+import { DEFAULT_SOCIAL_IMAGE } from '~/features/media/social-image';
 import { toVisit } from '~/http/public-loader.server';
 import { isDomainError, RangeNotSatisfiableError } from '~/lib/errors';
 import type { StoredFile } from '~/platform/context';
@@ -21,6 +22,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
       ifRange: request.headers.get('if-range'),
       takesAvif: /\bimage\/avif\b/.test(request.headers.get('accept') ?? ''),
     });
+    if (!file) return toDefault();
     const answer = toResponse(request, file);
     // Only the other variants depend on the Accept header.
     if (variant && !isSocial(variant)) answer.headers.set('vary', 'Accept');
@@ -36,6 +38,11 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
       },
     });
   }
+}
+
+/** The social image of pages without an image has the same size and format. */
+function toDefault(): Response {
+  return redirect(DEFAULT_SOCIAL_IMAGE, { headers: { 'cache-control': 'public, max-age=300' } });
 }
 
 function toResponse(request: Request, file: StoredFile): Response {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describeCover } from '../../../app/features/image-generation/image-alt';
-import { socialImage } from '../../../app/features/media/image-source';
+import { socialImage } from '../../../app/features/media/social-image';
 import type { IssueContent } from '../../../app/features/newsletter/issues/issue';
 import { momentOf, nextTuesday } from '../../../app/features/newsletter/issues/send-time';
 import { addDays } from '../../../app/lib/time/dates';

@@ -281,8 +281,13 @@ describe('the dialog', () => {
     await expect.poll(() => htmlOf(page)).toBe(VIDEO + AUDIO);
     const other = await insert(page, 'mp4', 'Video file');
     await other.getByLabel('Video URL').fill('https://youtu.be/dQw4w9WgXcQ');
+    await other.getByLabel('Caption').fill('A song');
+    await other.getByLabel('Credit').fill('Video: Ann');
     await page.keyboard.press('Enter');
     await expect.poll(() => htmlOf(page)).toContain('data-embed="youtube" data-id="dQw4w9WgXcQ"');
+    expect(await htmlOf(page)).toContain(
+      '</a><figcaption>A song <small>Video: Ann</small></figcaption></figure>',
+    );
     for (const html of [VIDEO, AUDIO]) expect(cleanHtml(html)).toBe(html);
   });
 });

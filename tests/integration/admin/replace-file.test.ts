@@ -146,6 +146,31 @@ describe('replacing a file', () => {
     ]);
   });
 
+  it('writes the new size where the text has one, and keeps a chosen size that still fits', async () => {
+    const { url, id } = await upload('old.png', 64, 48);
+    const text = (shown: string, size: string, chosen = 'height="24" width="32"') =>
+      `<p><img src="${shown}" alt="A" ${size} /><img ${chosen} src="${shown}" /><img src="${shown}" width="20" /><img src="${url}x" width="64" height="48" /></p>`;
+    const article = await addArticle(site.db, { content: text(url, 'width="64" height="48"') });
+    await site.db.query('insert into article_templates (name, fields) values ($1, $2)', [
+      'Review',
+      { content: text(url, 'width="64" height="48"') },
+    ]);
+    const contents = () =>
+      rows(
+        `select content from articles where id = $1 union all select fields ->> 'content' from article_templates`,
+        [article],
+      );
+    await replace(id, { file: await toBlob(128, 96) });
+    const larger = await urlOfNew();
+    const expected = { content: text(larger, 'width="128" height="96"') };
+    expect(await contents()).toEqual([expected, expected]);
+    await site.db.query("update media set name = 'larger.png' where name = 'new.png'");
+    const [row] = await rows("select id from media where name = 'larger.png'");
+    await replace(row.id, { file: await toBlob(30, 40) });
+    const turned = { content: text(await urlOfNew(), 'width="30" height="40"', 'height="40" width="30"') };
+    expect(await contents()).toEqual([turned, turned]);
+  });
+
   it('does not overwrite an edit in progress, and loses none of it', async () => {
     const { url, id } = await upload('old.png');
     const article = await addArticle(site.db, { content: `<p><img src="${url}" alt="A lamp"></p>` });

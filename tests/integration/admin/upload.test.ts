@@ -263,6 +263,9 @@ describe('images embedded in the text', () => {
     });
     expect(await articleOf(id)).toMatchObject({ content: '<p>Before</p><p>Behind</p>', image_url: null });
     expect(await listMedia()).toEqual([]);
+    expect(visibleTextOf(await (await admin.get(`/admin/articles/${id}/edit`)).text())).toContain(
+      '7 embedded images were removed, because they are not valid JPEG, PNG, GIF, WebP or AVIF files of at most 5MB.',
+    );
   });
 });
 
@@ -462,6 +465,13 @@ describe('an image given by its address', () => {
   it('is stored as a path for our own origin, and never fetched from a blocked host', async () => {
     const own = await createByForm(admin, { imageUrl: 'https://magazine.test/media/article-images/a.jpg' });
     expect((await articleOf(own)).image_url).toBe('/media/article-images/a.jpg');
+    for (const copied of [
+      'https://magazine.test/media/article-images/a.jpg?w=1200#focus=30,70',
+      '/media/article-images/a.jpg?v=og#focus=30,70',
+    ]) {
+      const id = await createByForm(admin, { imageUrl: copied, content: `<p><img src="${copied}"></p>` });
+      expect((await articleOf(id)).image_url).toBe('/media/article-images/a.jpg#focus=30,70');
+    }
     // If only the origin were removed, this would point to another host.
     const imageUrl = 'https://magazine.test//elsewhere.example/a.jpg';
     expect((await postForm(admin, '/admin/articles/new', { ...NEW_ARTICLE, imageUrl })).status).toBe(422);

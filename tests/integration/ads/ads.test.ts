@@ -104,6 +104,10 @@ describe('an ad', () => {
     [{ linkUrl: 'sponsor.example' }, 'Link URL must begin with https:// or http://'],
     [{ linkUrl: 'https://me:secret@sponsor.example/' }, 'Link URL must begin with https:// or http://'],
     [{ imageUrl: 'ftp://x/y.png' }, 'Image URL must start with http:// or https://'],
+    [
+      { imageUrl: 'https://images.example-blocked.com/a.png' },
+      'This image cannot be used. Please upload it instead.',
+    ],
     [{ startDate: '2026-02-30' }, 'Start Date is not a valid date'],
     [{ startDate: '2026-03-02', endDate: '2026-03-01' }, 'End Date must not be before Start Date'],
     [{ htmlContent: '<script>show()</script>' }, 'None of this HTML can be shown'],

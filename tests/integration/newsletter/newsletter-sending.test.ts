@@ -120,8 +120,8 @@ describe('the Tuesday issue', () => {
   it('includes an article that was scheduled for the same time, if both are late', async () => {
     await addReader(site, 'ann@example.com');
     const late = new Date(tuesdayAt().getTime() + 3 * 60_000);
-    const id = await addArticle(site.db, { title: 'Due at nine', status: 'scheduled' });
-    await site.db.query('update articles set scheduled_at = $2 where id = $1', [id, tuesdayAt()]);
+    const id = await addArticle(site.db, { title: 'Due at nine', status: 'draft' });
+    await site.db.query('update articles set publish_at = $2 where id = $1', [id, tuesdayAt()]);
     await site.runCron(late);
     await waitUntilSent();
     expect((await emails(site)).map(({ subject }) => subject)).toEqual(['Due at nine']);

@@ -260,6 +260,15 @@ describe('images', () => {
     expect((await ask('bytes=0-1', { 'if-range': etag })).status).toBe(206);
   });
 
+  it('that cannot be resized are served as they are, and the default social image in place of theirs', async () => {
+    const bytes = new TextEncoder().encode('not an image');
+    await site.putFile('article-images/articles/odd.avif', bytes, 'image/avif');
+    const small = await site.get('/media/article-images/articles/odd.avif?w=400');
+    expect(new Uint8Array(await small.arrayBuffer())).toEqual(bytes);
+    const social = await site.get('/media/article-images/articles/odd.avif?v=og');
+    expect([social.status, social.headers.get('location')]).toEqual([302, '/og-default.jpg']);
+  });
+
   it('that do not exist answer 404, and nothing outside the public folder is served', async () => {
     await site.putFile('private/secret.jpg', new Uint8Array([1]), 'image/jpeg');
     for (const key of [

@@ -44,6 +44,17 @@ it('warns about images of the text that could not be downloaded, also when the c
   expect((await call({ ...PAYLOAD, content }, once)).json).toEqual(first.json);
 });
 
+it('warns about embedded images that were removed', async () => {
+  const content = '<p>One</p><img src="data:image/png;base64,AAAA" alt="A court">';
+  expect((await call({ ...PAYLOAD, content })).json.warnings).toEqual([
+    {
+      field: 'content',
+      message:
+        '1 embedded image was removed, because it is not a valid JPEG, PNG, GIF, WebP or AVIF of at most 5MB.',
+    },
+  ]);
+});
+
 describe('a call with every field', () => {
   it('publishes the article immediately everywhere', async () => {
     await addCategory(site.db, 'operations', 'Operations');

@@ -1,7 +1,8 @@
 // How an uploaded image file is checked and cleaned.
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { checkImage } from '~/features/media/check-image.server';
+import { readDataAddress } from '~/features/media/embedded/embedded-images';
 import { cleanAvif } from '~/features/media/formats/avif';
 import { drawImage, type ImageFormat, listSecrets, pixelAt } from '../../support/images';
 
@@ -151,7 +152,7 @@ describe('rejected', () => {
     const image = await drawImage('png');
     for (const type of ['text/html', 'application/pdf', 'image/svg+xml', 'video/mp4'])
       expect(refusalOf(image, type), type).toBe(INVALID);
-    for (const type of ['image/png', 'image/jpg', '', 'application/octet-stream'])
+    for (const type of ['image/png', 'image/jpg', '', 'application/octet-stream', 'binary/octet-stream'])
       expect(refusalOf(image, type), type).toBe('taken');
   });
 
@@ -231,5 +232,58 @@ describe('AVIF with overlapping metadata', () => {
     };
     expect(cleanAvif(file(1)).bytes.slice(24, 64)).toEqual(new Uint8Array(40));
     expect(() => cleanAvif(file(200))).toThrow('Metadata extents exceed the file size');
+  });
+});
+
+describe('a file of tiny blocks', () => {
+  /** The place for more blocks, a block that is kept, and one that is removed. */
+  const SHAPES: [ImageFormat, number, Uint8Array, Uint8Array][] = [
+    ['gif', -1, Uint8Array.of(0x21, 0xf9, 0), Uint8Array.of(0x21, 0xfe, 0)],
+    ['jpeg', -2, Uint8Array.of(0xff, 0x01), Uint8Array.of(0xff, 0xfe, 0, 2)],
+    [
+      'webp',
+      Number.POSITIVE_INFINITY,
+      joined(TEXT('ANIM'), new Uint8Array(4)),
+      joined(TEXT('XXXX'), new Uint8Array(4)),
+    ],
+    [
+      'png',
+      33,
+      joined(new Uint8Array(4), TEXT('pHYs'), new Uint8Array(4)),
+      joined(new Uint8Array(4), TEXT('tEXt'), new Uint8Array(4)),
+    ],
+  ];
+
+  it.each(
+    SHAPES,
+  )('is a valid %s unless too many are removed between others', async (format, place, kept, removed) => {
+    const image = await drawImage(format);
+    const withBlocks = (...blocks: Uint8Array[]) => {
+      const file = joined(
+        image.slice(0, place),
+        ...Array.from({ length: 60_000 }, () => blocks).flat(),
+        ...(place < image.length ? [image.slice(place)] : []),
+      );
+      if (format === 'webp') new DataView(file.buffer).setUint32(4, file.length - 8, true);
+      return file;
+    };
+    const valid = withBlocks(kept, kept);
+    expect(Buffer.compare(checkImage(valid).bytes, valid)).toBe(0);
+    expect(refusalOf(withBlocks(kept, removed))).toBe(INVALID);
+  });
+});
+
+describe('an image in a data: URL', () => {
+  const toUrl = (bytes: Uint8Array) => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
+
+  it('is decoded up to 5MB, and not at all if it is larger', () => {
+    const atLimit = new Uint8Array(5 * 1024 * 1024).fill(7);
+    const read = readDataAddress(toUrl(atLimit));
+    expect(read?.type).toBe('image/png');
+    expect(Buffer.compare(read?.bytes ?? new Uint8Array(), atLimit)).toBe(0);
+    const decode = vi.spyOn(globalThis, 'atob');
+    expect(readDataAddress(toUrl(new Uint8Array(5 * 1024 * 1024 + 10)))).toBeNull();
+    expect(decode).not.toHaveBeenCalled();
+    decode.mockRestore();
   });
 });

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { isAnimated } from '~/features/media/formats/is-animated';
 import {
   clampRect,
   fitAspect,
@@ -7,7 +8,6 @@ import {
   turnedSize,
   turnRect,
 } from '../../../app/features/media/ui/crop/crop-geometry';
-import { isAnimated } from '../../../app/features/media/ui/crop/is-animated';
 import { drawAnimation, drawImage } from '../../support/images';
 
 const size = { width: 400, height: 200 };

@@ -1,9 +1,10 @@
 // The focal point at the end of an image's URL, and what it does to the copies of the image.
 import { describe, expect, it } from 'vitest';
 import { withImageSizes } from '~/features/media/embedded/image-sizes';
-import { imageSource, socialImage, thumbnailSource } from '~/features/media/image-source';
+import { imageSource, thumbnailSource } from '~/features/media/image-source';
 import { listVariantKeys, variantKey } from '~/features/media/image-variants';
 import { toVariant } from '~/features/media/serve-media.server';
+import { socialImage } from '~/features/media/social-image';
 import { focusClass, readFocus, withFocus, withoutFocus } from '~/lib/focal-point';
 import { toOwnPath } from '~/lib/plain-path';
 import { createImageResizer } from '~/platform/images/image-resizer.server';
@@ -41,6 +42,17 @@ describe('a focal point', () => {
     expect(thumbnailSource(`${FILE}#focus=30,70`)).toBe(`${FILE}?w=160`);
     expect(socialImage(`${FILE}#focus=30,90`)).toBe(`${FILE}?v=og&at=25,100`);
     expect(socialImage(`${FILE}#focus=50,40`)).toBe(`${FILE}?v=og`);
+  });
+
+  it('is kept in the URL of a copy, which shows the same sizes as the URL of the file', () => {
+    for (const copy of [`${FILE}?w=1200#focus=30,90`, `${FILE}?v=og&at=25,100#focus=30,90`]) {
+      expect(imageSource(copy)).toEqual(imageSource(FILE));
+      expect(thumbnailSource(copy)).toBe(`${FILE}?w=160`);
+      expect(socialImage(copy)).toBe(`${FILE}?v=og&at=25,100`);
+    }
+    expect(imageSource('https://example.com/a.png?w=1200')).toEqual({
+      src: 'https://example.com/a.png?w=1200',
+    });
   });
 
   it('positions an image in a text or gallery, and keeps its resized copies', () => {

@@ -4,7 +4,8 @@ import { categoryImage } from '~/features/articles/article-image';
 import { toPublicId, toReadTimeLabel } from '~/features/articles/public/article-view';
 import { byRank, pageCount, toPageNumber } from '~/features/articles/public/list-order';
 import { categoryDescription } from '~/features/categories/category-view';
-import { imageSource, socialImage } from '~/features/media/image-source';
+import { imageSource } from '~/features/media/image-source';
+import { socialImage } from '~/features/media/social-image';
 import { toSlug } from '~/lib/slug';
 import { addDays, formatDate, formatDay, formatLongDate, isDay, isTimeZone, yearIn } from '~/lib/time/dates';
 

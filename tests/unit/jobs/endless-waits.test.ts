@@ -49,6 +49,7 @@ it('shows the uploaded image if its resized copy is never finished, and starts o
     files: {
       find: async (key: string) => (stored.has(key) ? { body: stored.get(key) } : null),
       putNew: async (key: string) => void stored.set(key, 'small'),
+      measure: async () => 1,
     },
     images: {
       resize: async () => {
@@ -56,10 +57,11 @@ it('shows the uploaded image if its resized copy is never finished, and starts o
         return tries === 1 ? never() : { body: 'bytes', contentType: 'image/webp' };
       },
     },
+    clock: { now: () => new Date() },
     log: { write: () => {} },
     waitUntil: () => {},
   } as unknown as AppContext;
-  const ask = async () => (await findMediaFile(ctx, 'article-images/a.png', 'w800')).body;
+  const ask = async () => (await findMediaFile(ctx, 'article-images/a.png', 'w800'))?.body;
   void ask();
   const second = ask();
   await vi.advanceTimersByTimeAsync(60_000);

@@ -98,6 +98,10 @@ describe('prompt', () => {
     expect(toPlainWords('one two three', 8)).toBe('one two');
     expect(toPlainWords('日本語'.repeat(200), 10)).toHaveLength(10);
   });
+
+  it('keeps the text after an early space in a language without spaces', () => {
+    expect(toPlainWords(`AI ${'律师事务所'.repeat(100)}`, 320)).toHaveLength(320);
+  });
 });
 
 describe('description', () => {

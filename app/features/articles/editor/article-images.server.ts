@@ -12,8 +12,8 @@ interface ArticleImages {
 }
 
 export interface StoredArticleImages extends ArticleImages {
-  /** Image URLs in the text that could not be downloaded. */
-  unfetched: string[];
+  /** About images of the text that could not be downloaded or were removed; undefined if there are none. */
+  imageWarning: string | undefined;
 }
 
 /**
@@ -30,6 +30,6 @@ export async function storeArticleImages(
 ): Promise<StoredArticleImages> {
   const given =
     imageUrl && (await storeImageFromAddress(ctx, uploader, imageUrl, { folder: 'articles', before }));
-  const { html, firstUrl, unfetched } = await storeTextImages(ctx, uploader, content);
-  return { content: html, imageUrl: given ?? firstUrl, unfetched };
+  const { html, firstUrl, warning } = await storeTextImages(ctx, uploader, content);
+  return { content: html, imageUrl: given ?? firstUrl, imageWarning: warning };
 }

@@ -55,8 +55,8 @@ interface StoredArticle {
 export interface SavedArticle extends StoredArticle {
   /** When the draft will be published. */
   publishAt: Date | null;
-  /** URLs of images in the text that could not be downloaded. */
-  unfetched: string[];
+  /** About images of the text that could not be downloaded or were removed; undefined if there are none. */
+  imageWarning: string | undefined;
 }
 
 /** What a caller adds to a new article. */
@@ -84,15 +84,15 @@ export async function createArticle(
   input: unknown,
   cause: SaveCause,
   id: string = crypto.randomUUID(),
-  add: (unfetched: readonly string[]) => Additions | Promise<Additions> = () => ({ statements: [] }),
+  add: (imageWarning: string | undefined) => Additions | Promise<Additions> = () => ({ statements: [] }),
   placed: Partial<ArticlePlacement> = NO_PLACEMENT,
 ): Promise<SavedArticle> {
   const { db } = ctx;
   const parsed = restrictToAuthor(actor, parseInput(ArticleInput, input), placed);
-  const { values: given, unfetched } = await toValues(ctx, actor, id, parsed, NOTHING_BEFORE);
+  const { values: given, imageWarning } = await toValues(ctx, actor, id, parsed, NOTHING_BEFORE);
   // The specification has no such refusal for the webhook: its response has a warning instead.
   await Promise.all([cause !== 'webhook' && requireAltText(ctx, given), refuseTooMany(ctx, actor)]);
-  const { statements, categoryId = given.categoryId } = await add(unfetched);
+  const { statements, categoryId = given.categoryId } = await add(imageWarning);
   const values = { ...given, categoryId };
   const written = db
     .writeBatch({
@@ -114,7 +114,7 @@ export async function createArticle(
     } = await written;
     await purgeArticleCache(ctx, [], after);
     if (!saved) throw new NotFoundError(ARTICLE_GONE);
-    return { ...saved, publishAt: values.publishAt, unfetched };
+    return { ...saved, publishAt: values.publishAt, imageWarning };
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
     const [found] = await db.read(selectSnapshot(db.build, id));
@@ -122,7 +122,7 @@ export async function createArticle(
     const isSame = found && Object.keys(changesOf(found.snapshot, values, parsed)).length === 0;
     if (!isSame) throw error;
     const { snapshot, version } = found;
-    return { id, slug: snapshot.slug, version, publishAt: values.publishAt, unfetched };
+    return { id, slug: snapshot.slug, version, publishAt: values.publishAt, imageWarning };
   }
 }
 
@@ -150,7 +150,7 @@ export async function saveArticle(
   // Still valid in the transaction: `lockArticle` checks the version again.
   requireWritable(actor, { ...found, ...found.snapshot });
   const parsed = await withoutGenerated(ctx, id, restrictToAuthor(actor, typed, found.snapshot), found);
-  const { values, unfetched } = await toValues(ctx, actor, id, parsed, found.snapshot);
+  const { values, imageWarning } = await toValues(ctx, actor, id, parsed, found.snapshot);
   await requireAltText(ctx, values);
   const publishing = { now: ctx.clock.now(), keepPublishDate: parsed.keepPublishDate };
   // Before the update, so that a version saved without a revision (a bulk change) can be restored too.
@@ -181,7 +181,7 @@ export async function saveArticle(
     .catch(explain);
   await purgeArticleCache(ctx, before, after);
   if (!saved) throw new NotFoundError(ARTICLE_GONE);
-  return { ...saved, publishAt: values.publishAt, unfetched };
+  return { ...saved, publishAt: values.publishAt, imageWarning };
 }
 
 /** Shares the round trip of other reads of the same turn. @throws TooManyError */
@@ -203,7 +203,7 @@ async function toValues(
   id: string,
   input: ArticleInput,
   before: Pick<ArticleSnapshot, 'status' | 'imageUrl' | 'seo'>,
-): Promise<{ values: ArticleValues; unfetched: string[] }> {
+): Promise<{ values: ArticleValues; imageWarning: string | undefined }> {
   const { title, author, readTime, categoryId, isFeatured, isPopular, membersOnly, imageAlt } = input;
   const images = await storeArticleImages(ctx, actor, input, before.imageUrl);
   const { content } = parseInput(ArticleContent, { content: cleanHtml(images.content) });
@@ -226,7 +226,7 @@ async function toValues(
     publishAt: status === 'draft' ? input.publishAt : null,
     seo: await storeSeo(ctx, actor, input, { path: `/article/${slug}`, before: before.seo ?? {} }),
   };
-  return { values, unfetched: images.unfetched };
+  return { values, imageWarning: images.imageWarning };
 }
 
 /** Creates missing authors, always in the same order: two saves that create the same ones would deadlock otherwise. */

@@ -1,6 +1,6 @@
 // An author's portrait, or initials in its place.
-import { thumbnailSource } from '~/features/media/image-source';
-import { focusClass, withoutFocus } from '~/lib/focal-point';
+import { thumbnailSource, withoutCopy } from '~/features/media/image-source';
+import { focusClass } from '~/lib/focal-point';
 
 interface AuthorAvatarProps {
   name: string;
@@ -32,7 +32,7 @@ export function AuthorAvatar({ name, image = null, large = false }: AuthorAvatar
 /** The portrait where an author is introduced. */
 export function AuthorPortrait({ name, image, large = false }: AuthorAvatarProps) {
   if (!image) return <AuthorAvatar name={name} large={large} />;
-  const file = withoutFocus(image);
+  const file = withoutCopy(image);
   return (
     <img
       className={`${large ? 'avatar avatar--portrait' : 'avatar'} ${focusClass(image)}`.trim()}

@@ -77,6 +77,6 @@ export function isReadableImage({ src }: EmbeddedImage): boolean {
 async function nameOf({ src }: EmbeddedImage): Promise<string> {
   const data = readDataAddress(src);
   if (!data) return '';
-  const digest = await crypto.subtle.digest('SHA-256', data.bytes as Uint8Array<ArrayBuffer>);
+  const digest = await crypto.subtle.digest('SHA-256', data.bytes);
   return `embedded-${toHex(new Uint8Array(digest, 0, 16))}`;
 }

@@ -1,7 +1,9 @@
 // Finds, decodes and replaces images embedded in HTML (`data:` URLs, as pasting produces).
+import { type Bytes, fromBase64 } from '~/lib/bytes';
 import type { HtmlNode } from '~/lib/html/html-tree';
 import { writeHtml } from '~/lib/html/html-tree';
 import { parseHtml, TangledHtmlError } from '~/lib/html/parse-html';
+import { MAX_IMAGE_BYTES } from '../image-rules';
 
 export interface EmbeddedImage {
   /** The complete `data:` URL. */
@@ -60,15 +62,18 @@ function replace(nodes: readonly HtmlNode[], addresses: ReadonlyMap<string, stri
   });
 }
 
-/** The bytes and declared type of a `data:` URL; null if it cannot be decoded. */
-export function readDataAddress(address: string): { bytes: Uint8Array; type: string } | null {
+/** Base64 uses 4 characters for 3 bytes, and pads the end. */
+const MAX_BASE64_LENGTH = (MAX_IMAGE_BYTES * 4) / 3 + 4;
+
+/** The bytes and declared type of a `data:` URL; null if it cannot be decoded or is too large. */
+export function readDataAddress(address: string): { bytes: Bytes; type: string } | null {
   const head = DATA_ADDRESS.exec(address);
   if (!head) return null;
   const type = (head[1] ?? '').toLowerCase();
   try {
     const body = decodeURIComponent(address.slice(head[0].length)).replace(/\s+/g, '');
     // Images are always base64, never percent-encoded text.
-    return head[3] ? { bytes: Uint8Array.from(atob(body), (char) => char.charCodeAt(0)), type } : null;
+    return head[3] && body.length <= MAX_BASE64_LENGTH ? { bytes: fromBase64(body), type } : null;
   } catch {
     return null;
   }

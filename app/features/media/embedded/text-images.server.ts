@@ -6,6 +6,7 @@ import { imageAttributeOf } from '~/lib/html/article-blocks';
 import type { HtmlElement, HtmlNode } from '~/lib/html/html-tree';
 import { writeHtml } from '~/lib/html/html-tree';
 import { parseHtml, TangledHtmlError } from '~/lib/html/parse-html';
+import { countOf, cutText } from '~/lib/text';
 import { type FetchContext, fetchImage, findOwnPath, isOn, listBlockedHosts } from '../fetch-image.server';
 import { countImages, type MediaFolder, type Uploader } from '../store-image.server';
 import { type EmbeddedImage, isEmbedded } from './embedded-images';
@@ -15,8 +16,8 @@ export interface StoredTextImages {
   html: string;
   /** URL of the first embedded image, site-relative. */
   firstUrl: string | null;
-  /** URLs that could not be downloaded. They stay in the text and render as a placeholder. */
-  unfetched: string[];
+  /** About images that could not be downloaded or were removed; undefined if there are none. */
+  warning: string | undefined;
   /** Number of embedded images that were removed because they are not valid. */
   removed: number;
 }
@@ -41,7 +42,7 @@ export async function storeTextImages(
   html: string,
   folder: MediaFolder = 'articles',
 ): Promise<StoredTextImages> {
-  const unchanged = { html, firstUrl: null, unfetched: [], removed: 0 };
+  const unchanged = { html, firstUrl: null, warning: undefined, removed: 0 };
   const nodes = read(html);
   if (!nodes) return unchanged;
   // The same image used twice is stored once.
@@ -64,7 +65,30 @@ export async function storeTextImages(
   for (const src of left) fetched.set(src, withScheme(src));
   const unfetched = left.map(withScheme).filter((src) => !isOn(blocked, src));
   const removed = [...stored.values()].filter((url) => url === null).length;
-  return { html: writeHtml(replace(nodes, new Map([...stored, ...fetched]))), firstUrl, unfetched, removed };
+  const warning = [describeUnfetched(unfetched), describeRemoved(removed)].filter(Boolean).join(' ');
+  const addresses = new Map([...stored, ...fetched]);
+  return { html: writeHtml(replace(nodes, addresses)), firstUrl, warning: warning || undefined, removed };
+}
+
+const MAX_URL_LENGTH = 80;
+const MAX_LISTED = 3;
+
+/** These images stay in the text and render as a placeholder. */
+function describeUnfetched(addresses: readonly string[]): string | undefined {
+  if (addresses.length === 0) return undefined;
+  const short = (address: string) =>
+    address.length > MAX_URL_LENGTH ? `${cutText(address, 0, MAX_URL_LENGTH - 1)}…` : address;
+  const named = addresses.slice(0, MAX_LISTED).map(short).join(', ');
+  const others = addresses.length > MAX_LISTED ? ` and ${addresses.length - MAX_LISTED} more` : '';
+  return `${countOf(addresses.length, 'image')} could not be downloaded: ${named}${others}. Readers see a placeholder there. Upload the image instead, or save again to retry.`;
+}
+
+function describeRemoved(count: number): string | undefined {
+  if (count === 0) return undefined;
+  const why = count === 1 ? 'was removed, because it is not' : 'were removed, because they are not';
+  const accepted =
+    count === 1 ? 'a valid JPEG, PNG, GIF, WebP or AVIF' : 'valid JPEG, PNG, GIF, WebP or AVIF files';
+  return `${countOf(count, 'embedded image')} ${why} ${accepted} of at most 5MB.`;
 }
 
 /** Null when there is no image or the HTML cannot be parsed. */

@@ -36,6 +36,20 @@ export class ByteReader {
   }
 }
 
+/** Limits the memory that a file of tiny blocks needs: 5 MB can contain a million. */
+const MAX_PARTS = 50_000;
+
+/**
+ * Adds a part of a file to those that are kept. Adjacent parts become one.
+ * @throws BrokenFileError for too many parts
+ */
+export function keepPart(parts: Uint8Array[], part: Uint8Array): void {
+  const last = parts.at(-1);
+  if (last?.buffer === part.buffer && last.byteOffset + last.length === part.byteOffset)
+    parts[parts.length - 1] = new Uint8Array(part.buffer, last.byteOffset, last.length + part.length);
+  else if (parts.push(part) > MAX_PARTS) throw new BrokenFileError('Too many blocks');
+}
+
 /** Latin-1. */
 export function toBytes(text: string): Uint8Array {
   return Uint8Array.from(text, (char) => char.charCodeAt(0));

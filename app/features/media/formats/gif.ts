@@ -3,7 +3,7 @@
 import { joinBytes } from '~/lib/bytes';
 import { MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE } from '../image-rules';
 import type { CleanedImage } from './bytes';
-import { BrokenFileError, ByteReader } from './bytes';
+import { BrokenFileError, ByteReader, keepPart } from './bytes';
 
 const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b] as const;
 const [GRAPHIC_CONTROL, APPLICATION] = [0xf9, 0xff] as const;
@@ -17,27 +17,44 @@ export function isGif(bytes: Uint8Array): boolean {
 /** Removes comments, plain text blocks and XMP. @throws BrokenFileError */
 export function cleanGif(bytes: Uint8Array): CleanedImage {
   const reader = new ByteReader(bytes);
-  let at = 13 + paletteSize(reader.u8(10));
-  const parts = [reader.slice(0, at)];
+  const parts = [reader.slice(0, headerSize(reader))];
   let hasData = false;
-  for (;;) {
-    const kind = reader.u8(at);
-    if (kind === TRAILER) break;
-    let end: number;
+  for (const { kind, at, end } of listBlocks(reader)) {
     if (kind === IMAGE) {
       refuseHuge(reader.u16(at + 5, true), reader.u16(at + 7, true));
-      // Skips position, local palette and LZW code size.
-      end = skipSubBlocks(reader, at + 11 + paletteSize(reader.u8(at + 9)));
       hasData = true;
-      parts.push(reader.slice(at, end));
-    } else if (kind === EXTENSION) {
-      end = skipSubBlocks(reader, at + 2);
-      if (isNeeded(reader, at)) parts.push(reader.slice(at, end));
-    } else throw new BrokenFileError('Unknown block type');
-    at = end;
+    }
+    if (kind === IMAGE || isNeeded(reader, at)) keepPart(parts, reader.slice(at, end));
   }
   if (!hasData) throw new BrokenFileError('The file has no image data');
   return { bytes: joinBytes([...parts, Uint8Array.of(TRAILER)]), orientation: 1 };
+}
+
+/** @throws BrokenFileError */
+export function hasSeveralFrames(bytes: Uint8Array): boolean {
+  let frames = 0;
+  for (const { kind } of listBlocks(new ByteReader(bytes))) {
+    if (kind === IMAGE) frames += 1;
+    if (frames > 1) return true;
+  }
+  return false;
+}
+
+/** The blocks between header and trailer. */
+function* listBlocks(reader: ByteReader): Generator<{ kind: number; at: number; end: number }> {
+  for (let at = headerSize(reader); reader.u8(at) !== TRAILER; ) {
+    const kind = reader.u8(at);
+    if (kind !== IMAGE && kind !== EXTENSION) throw new BrokenFileError('Unknown block type');
+    // An image block begins with position, local palette and LZW code size.
+    const data = kind === IMAGE ? at + 11 + paletteSize(reader.u8(at + 9)) : at + 2;
+    const end = skipSubBlocks(reader, data);
+    yield { kind, at, end };
+    at = end;
+  }
+}
+
+function headerSize(reader: ByteReader): number {
+  return 13 + paletteSize(reader.u8(10));
 }
 
 /** Browsers enlarge the canvas to fit a frame, regardless of the size in the header. */

@@ -2,7 +2,7 @@
 
 import { joinBytes } from '~/lib/bytes';
 import type { CleanedImage } from './bytes';
-import { BrokenFileError, ByteReader, toBytes, u16 } from './bytes';
+import { BrokenFileError, ByteReader, keepPart, toBytes, u16 } from './bytes';
 import { readOrientation, writeOrientation } from './orientation';
 
 const [SOI, EOI, SOS, APP0, APP1, APP2, APP14, APP15, COM] = [
@@ -37,11 +37,11 @@ export function cleanJpeg(bytes: Uint8Array, keepOrientation = true): CleanedIma
     const segment = reader.slice(at, end);
     const name = marker >= APP0 && marker <= APP15 ? reader.text(at + 4, Math.min(12, end - at - 4)) : '';
     if (marker === APP1 && name.startsWith(EXIF)) orientation = readOrientation(reader.slice(at + 10, end));
-    if (isNeeded(marker, name)) parts.push(segment);
+    if (isNeeded(marker, name)) keepPart(parts, segment);
     at = end;
     if (marker === SOS) {
       const dataEnd = findDataEnd(reader, at);
-      parts.push(reader.slice(at, dataEnd));
+      keepPart(parts, reader.slice(at, dataEnd));
       at = dataEnd;
       hasData = true;
     }

@@ -2,7 +2,7 @@
 
 import { joinBytes } from '~/lib/bytes';
 import type { CleanedImage } from './bytes';
-import { BrokenFileError, ByteReader, toBytes, u32 } from './bytes';
+import { BrokenFileError, ByteReader, keepPart, toBytes, u32 } from './bytes';
 import { readOrientation, writeOrientation } from './orientation';
 
 const SIGNATURE = '\x89PNG\r\n\x1a\n';
@@ -18,6 +18,7 @@ export function isPng(bytes: Uint8Array): boolean {
 /** @throws BrokenFileError */
 export function cleanPng(bytes: Uint8Array): CleanedImage {
   const reader = new ByteReader(bytes);
+  let header: Uint8Array = new Uint8Array();
   const parts: Uint8Array[] = [];
   let orientation = 1;
   let hasData = false;
@@ -27,18 +28,17 @@ export function cleanPng(bytes: Uint8Array): CleanedImage {
     const end = at + 12 + length;
     const chunk = reader.slice(at, end);
     // IHDR must be the first chunk and occur once: if there are two, decoders differ in which one they use.
-    if ((parts.length === 0) !== (type === 'IHDR'))
-      throw new BrokenFileError('IHDR is missing or not the only one');
+    if ((at === 8) !== (type === 'IHDR')) throw new BrokenFileError('IHDR is missing or not the only one');
     if (type === 'eXIf') orientation = readOrientation(reader.slice(at + 8, at + 8 + length));
     if (type === 'IDAT') hasData = true;
-    if (NEEDED.has(type)) parts.push(chunk);
+    if (type === 'IHDR') header = chunk;
+    else if (NEEDED.has(type)) keepPart(parts, chunk);
     at = end;
     if (type === 'IEND') break;
   }
   if (!hasData) throw new BrokenFileError('The file has no image data');
-  const [header = new Uint8Array(), ...rest] = parts;
   const exif = orientation === 1 ? [] : [writeChunk('eXIf', writeOrientation(orientation))];
-  return { bytes: joinBytes([toBytes(SIGNATURE), header, ...exif, ...rest]), orientation };
+  return { bytes: joinBytes([toBytes(SIGNATURE), header, ...exif, ...parts]), orientation };
 }
 
 function writeChunk(type: string, data: Uint8Array): Uint8Array {

@@ -1,6 +1,6 @@
 // Composes the content of an issue from an editor's choices or from the defaults.
 import { categoryImage } from '~/features/articles/article-image';
-import { socialImage } from '~/features/media/image-source';
+import { socialImage } from '~/features/media/social-image';
 import { readNewsletterSettings } from '~/features/settings/newsletter-settings.server';
 import { blockedHostsOf } from '~/features/settings/settings.server';
 import { cutText } from '~/lib/text';

@@ -1,6 +1,6 @@
 // The search and social fields of an article, page or category, with previews of both.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { socialImage } from '~/features/media/image-source';
+import { socialImage } from '~/features/media/social-image';
 import { FormField, TextareaField } from '~/ui/form-field';
 import {
   readSeoFields,

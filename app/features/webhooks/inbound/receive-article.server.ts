@@ -5,7 +5,6 @@ import { createArticle } from '~/features/articles/editor/save-article.server';
 import { listUndescribed, nameImages } from '~/features/articles/publishing/alt-text';
 import { findCategoryByName } from '~/features/categories/categories.server';
 import { createCategory } from '~/features/categories/manage-categories.server';
-import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import {
   ConflictError,
@@ -177,18 +176,17 @@ async function work(
   try {
     const { categoryId, warning, isMissing } = await categoryOf(ctx, payload.category, rules);
     const found = [warning, await altTextWarning(ctx, payload.content)].filter((each) => each !== null);
-    const warningsWith = (unfetched: readonly string[]) => {
-      const message = describeUnfetched(unfetched);
+    const warningsWith = (message: string | undefined) => {
       const all = [...found, ...(message ? [{ field: 'content', message }] : [])];
       return all.length > 0 ? all : null;
     };
     const input = payloadToArticleInput(payload, categoryId);
-    const { slug, unfetched } = await createArticle(ctx, null, input, 'webhook', id, async (unfetched) => ({
-      statements: [finishWithArticle(db.build, held, id, config.siteUrl, warningsWith(unfetched))],
+    const { slug, imageWarning } = await createArticle(ctx, null, input, 'webhook', id, async (message) => ({
+      statements: [finishWithArticle(db.build, held, id, config.siteUrl, warningsWith(message))],
       // Only now, so that a refused call leaves no empty category.
       ...(isMissing && { categoryId: await createMissingCategory(ctx, payload.category) }),
     }));
-    const warnings = warningsWith(unfetched);
+    const warnings = warningsWith(imageWarning);
     const url = `${config.siteUrl}/article/${slug}`;
     return toOutcome(201, { success: true, article: { id, slug, url }, ...(warnings && { warnings }) });
   } catch (error) {

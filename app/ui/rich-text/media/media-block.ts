@@ -136,7 +136,7 @@ function writeItem(kind: MediaKind, { attributes, link, caption, credit }: Capti
   return [link ? element('a', [media], link) : media, ...writeCaption(caption, credit)];
 }
 
-function writeCaption(caption: CaptionText, credit: CaptionText = toCaption()): HtmlNode[] {
+export function writeCaption(caption: CaptionText, credit: CaptionText = toCaption()): HtmlNode[] {
   const nodes = nodesOf(caption);
   const small = nodesOf(credit);
   if (isBlankNode(nodes) && isBlankNode(small)) return [];

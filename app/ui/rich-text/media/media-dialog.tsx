@@ -7,7 +7,7 @@ import { type HtmlElement, writeHtml } from '~/lib/html/html-tree';
 import { DialogButtons } from '../rich-dialog';
 import { checkMedia, type MediaRefusal } from './check-media';
 import { GalleryFields } from './gallery-fields';
-import { MEDIA_NAMES, type MediaBlock, writeMedia } from './media-block';
+import { MEDIA_NAMES, type MediaBlock, writeCaption, writeMedia } from './media-block';
 import { CaptionField, ImageFields, PlayerFields } from './media-fields';
 import { type MediaTarget, toMediaTask } from './media-target';
 import type { FocusPicker, ImagePicker, UploadImage } from './upload-image';
@@ -51,8 +51,13 @@ export function MediaDialog({ quill, target, onClose, ...images }: MediaDialogPr
     quill.history.cutoff();
   };
   const save = () => {
-    const embed = kind === 'video' ? findEmbed(block.items[0]?.attributes.src ?? '') : null;
-    if (embed) return apply(toFigure(embed));
+    const [item] = block.items;
+    const embed = kind === 'video' && item && findEmbed(item.attributes.src ?? '');
+    if (embed) {
+      const figure = toFigure(embed);
+      const children = [...figure.children, ...writeCaption(item.caption, item.credit)];
+      return apply({ ...figure, children });
+    }
     const checked =
       uploads > 0 ? { field: '', message: 'Wait until the upload is complete.' } : checkMedia(block);
     if (!('message' in checked)) return apply(writeMedia(checked));

@@ -1,6 +1,7 @@
 // Crops and rotates a library image in the browser, and uploads the result as a new file.
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { FormField, SelectField } from '~/ui/form-field';
+import { isAnimated } from '../../formats/is-animated';
 import { UploadError, uploadToLibrary } from '../upload-to-library';
 import { CropBox } from './crop-box';
 import {
@@ -13,7 +14,6 @@ import {
   wholeImage,
 } from './crop-geometry';
 import { drawCrop, encodeCrop } from './draw-crop';
-import { isAnimated } from './is-animated';
 
 const ASPECTS: Record<string, number> = { '16:9': 16 / 9, '4:3': 4 / 3, '1:1': 1 };
 const SIDES = [
@@ -76,11 +76,13 @@ interface LoadedImage {
 async function load(url: string): Promise<LoadedImage | 'animated'> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`Response status ${answer.status}`);
-  if (isAnimated(new Uint8Array(await answer.arrayBuffer()))) return 'animated';
+  const contentType = answer.headers.get('content-type') ?? '';
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (contentType === 'image/gif' || isAnimated(bytes)) return 'animated';
   const image = new Image();
   image.src = url;
   await image.decode();
-  return { image, contentType: answer.headers.get('content-type') ?? '' };
+  return { image, contentType };
 }
 
 function Tool({ item, foot, onChanged, onSaved, image, contentType }: CropToolProps & LoadedImage) {
