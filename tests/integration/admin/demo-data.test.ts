@@ -265,8 +265,11 @@ describe('removing the demo', () => {
     expect(fact(changed, 'Articles')).toMatch(/ \(5 edited\)$/);
     expect(fact(changed, 'Accounts')).toMatch(/ \(1 edited\)$/);
 
+    const search = async () => JSON.parse(await site.text('/api/search?q=intake&view=card')).found.length;
+    expect(await search()).toBeGreaterThan(5);
     const answer = await admin.post('/admin/settings/demo', { intent: 'remove' });
     expect(answer.status).toBe(303);
+    expect(await search()).toBeLessThanOrEqual(5);
 
     const [left] = await rows(`select (select count(*) from articles)::int as articles,
       (select count(*) from articles where title = 'Ours')::int as edited, (select count(*) from ads)::int as ads,

@@ -163,6 +163,8 @@ describe('a page', () => {
     const editor = await made({ slug, title: 'Short-lived' });
     const id = editor.split('/')[3] ?? '';
     expect((await site.get(`/page/${slug}`)).status).toBe(200);
+    const search = () => site.text('/api/search?q=short-lived&view=card');
+    expect(await search()).toContain('Short-lived');
     const question = visibleTextOf(await (await admin.get(`${LIST}?delete=${id}`)).text());
     expect(question).toContain('Are you sure you want to delete this page?');
     const answer = await admin.post(`${LIST}?delete=${id}`, { intent: 'delete', id });
@@ -172,6 +174,7 @@ describe('a page', () => {
     expect(list).toContain('No pages yet');
     expect((await site.get(`/page/${slug}`)).status).toBe(404);
     expect(await site.text('/')).not.toContain('Short-lived');
+    expect(await search()).not.toContain('Short-lived');
     expect((await admin.get(editor)).status).toBe(404);
     expect((await admin.get(`${LIST}?delete=${id}`)).status).toBe(404);
     expect((await admin.get(`${LIST}/nonsense/edit`)).status).toBe(404);
