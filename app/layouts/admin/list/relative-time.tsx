@@ -8,13 +8,17 @@ const STEPS = [
 ] as const;
 const TICK_MS = 20_000;
 const LONG_AGO_DAYS = 31;
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+/** Created when it is needed: that takes several milliseconds, and few pages show old times. */
+let day: Intl.DateTimeFormat | undefined;
 
 function ago(at: string): string {
   const seconds = (Date.now() - new Date(at).getTime()) / 1000;
   for (const [unit, size] of STEPS) {
     const count = Math.floor(seconds / size);
-    if (unit === 'day' && count >= LONG_AGO_DAYS) return `on ${day.format(new Date(at))}`;
+    if (unit === 'day' && count >= LONG_AGO_DAYS) {
+      day ??= new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+      return `on ${day.format(new Date(at))}`;
+    }
     if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
   }
   return 'just now';
