@@ -91,7 +91,7 @@ export function selectViewerOfCookie(build: Build, sessionId: string) {
  */
 export const ownerWithin = (
   userId: string,
-  condition: SQL,
+  condition: SQL = sql`true`,
   passwordHash: string | null = null,
   renewedHash: string | null = null,
 ) =>
