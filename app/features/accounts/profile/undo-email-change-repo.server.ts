@@ -25,15 +25,16 @@ export function insertUndoToken(build: Build, linkHash: string, undoHash: string
 }
 
 /**
- * After an email change: ends all sessions, invalidates pending authorization codes and forgets known
- * networks.
+ * After an email change: ends all sessions, invalidates pending authorization codes, deletes unfinished factors and forgets known
+ * networks. A factor keeps the time of its enrollment, so that one verified after the change would seem to be older.
  */
 export function endAllByEmailChange(build: Build, linkHash: string) {
   return build.execute(sql`
     with changed as (
       select user_id from ${oneTimeTokens}
       where hash = ${linkHash} and spent_at = now() and purpose in ('email_change', 'email_undo')),
-    codes as (update ${authCodes} c set spent_at = now() from changed where c.user_id = changed.user_id and c.spent_at is null)
+    codes as (update ${authCodes} c set spent_at = now() from changed where c.user_id = changed.user_id and c.spent_at is null),
+    unfinished as (delete from ${mfaFactors} f using changed where f.user_id = changed.user_id and f.status = 'unverified')
     update ${sessions} s set revoked_at = coalesce(s.revoked_at, now()), known_network = null
     from changed where s.user_id = changed.user_id and (s.revoked_at is null or s.known_network is not null)`);
 }
