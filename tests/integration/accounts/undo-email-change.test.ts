@@ -200,6 +200,27 @@ describe('the link in the email to the old address', () => {
   });
 });
 
+describe('an operator', () => {
+  it('invalidates the link by moving the account to another address', async () => {
+    await moveTo(THEIRS);
+    const token = await undoToken();
+    await connectAdmin(site).updateUserById(annId, { email: 'third@example.com' });
+    expect((await undo(token)).status).toBe(422);
+    expect(await addressOf()).toBe('third@example.com');
+  });
+
+  it('suspends the link while the account is disabled', async () => {
+    await moveTo(THEIRS);
+    const token = await undoToken();
+    await connectAdmin(site).updateUserById(annId, { ban_duration: '1h' });
+    expect((await undo(token)).status).toBe(422);
+    expect(await addressOf()).toBe(THEIRS);
+    await connectAdmin(site).updateUserById(annId, { ban_duration: 'none' });
+    expect((await undo(token)).status).toBe(303);
+    expect(await addressOf()).toBe(OLD);
+  });
+});
+
 describe('after two changes', () => {
   it('restores the first address, and the one between cannot undo that', async () => {
     await moveTo(THEIRS);

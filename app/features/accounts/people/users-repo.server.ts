@@ -86,6 +86,13 @@ export function spendOpenTokens(build: Build, userId: string) {
     where user_id = ${userId}::uuid and spent_at is null and purpose <> 'email_undo'`);
 }
 
+/** Invalidates the links that undo an email change, because an operator chose the address. */
+export function spendEmailUndos(build: Build, userId: string) {
+  return build.execute(sql`
+    update ${oneTimeTokens} set spent_at = now()
+    where user_id = ${userId}::uuid and spent_at is null and purpose = 'email_undo'`);
+}
+
 /** Invalidates links that confirm a new address. Someone who lost access to the account may have asked for them. */
 export function spendEmailChanges(build: Build, userId: string, condition: SQL = sql`true`) {
   return build.execute(sql`

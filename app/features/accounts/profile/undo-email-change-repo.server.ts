@@ -43,8 +43,8 @@ const undone = (hash: string) =>
   sql`${oneTimeTokens} t where t.hash = ${hash} and t.spent_at = now() and t.purpose = 'email_undo'`;
 
 /**
- * Undoes an email change with nine statements for one transaction. The second returns the address in use
- * until now. Removes the password and all sign-in methods added since the change, because an attacker may
+ * Undoes an email change with nine statements for one transaction. The first locks the user row, and changes nothing
+ * while the account is disabled. The second returns the address in use until now. Removes the password and all sign-in methods added since the change, because an attacker may
  * have added them. Links that undo earlier changes stay valid, because they restore addresses from before
  * this one.
  */
@@ -53,10 +53,14 @@ export function undoStatements(build: Build, hash: string) {
     delete from ${table} w using ${undone(hash)} and w.user_id = t.user_id and w.created_at >= t.created_at`;
   return {
     undo: build.execute(sql`
+      with person as (
+        select u.id from ${users} u join ${oneTimeTokens} t on t.user_id = u.id
+        where t.hash = ${hash} and (u.banned_until is null or u.banned_until <= now()) for no key update of u)
       update ${oneTimeTokens} set spent_at = now()
-      where hash = ${hash} and spent_at is null and expires_at > now() and purpose = 'email_undo'`),
+      where hash = ${hash} and spent_at is null and expires_at > now() and purpose = 'email_undo'
+        and user_id in (select id from person)`),
     former: build.execute<{ email: string | null }>(sql`
-      select u.email from ${users} u, ${undone(hash)} and t.user_id = u.id for no key update of u`),
+      select u.email from ${users} u, ${undone(hash)} and t.user_id = u.id`),
     // Delete unconfirmed sign-ups with the former address. Otherwise an attacker could block the undo by
     // signing up with it.
     strangers: build.execute(sql`
