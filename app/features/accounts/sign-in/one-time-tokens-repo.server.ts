@@ -35,13 +35,15 @@ export interface NewMailToken {
 
 /**
  * Inserts a token if the account exists and `condition` holds, and returns the recipient. Invalidates the
- * digits of earlier emails of this kind, so that many emails do not make the digits easier to guess.
+ * digits of earlier emails of this kind, so that many emails do not make the digits easier to guess, and the
+ * links to other new addresses, which may be misspelled.
  */
 export function mailTokenStatements(build: Build, token: NewMailToken, condition: SQL = sql`true`) {
+  const isElsewhere = sql`(t.spent_at is null and lower(t.new_email) <> lower(${token.newEmail ?? null}::text))`;
   return {
-    oldCodes: build.execute(sql`
-      update ${oneTimeTokens} t set otp_hash = null from ${users} u
-      where u.id = t.user_id and t.purpose = ${token.purpose} and t.otp_hash is not null and ${isDue(token, condition)}`),
+    oldTokens: build.execute(sql`
+      update ${oneTimeTokens} t set otp_hash = null, spent_at = case when ${isElsewhere} then now() else t.spent_at end from ${users} u
+      where u.id = t.user_id and t.purpose = ${token.purpose} and (t.otp_hash is not null or ${isElsewhere}) and ${isDue(token, condition)}`),
     mailed: insertMailToken(build, token, condition),
   };
 }
