@@ -1,7 +1,7 @@
 // Changing the email address of an account: which links work, and who may take an address.
 import { beforeEach, describe, expect } from 'vitest';
-import { readEmail } from '../../support/accounts/auth-client';
-import { addAccount, emptyAccounts } from '../../support/factory';
+import { connect, readEmail } from '../../support/accounts/auth-client';
+import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
@@ -36,5 +36,50 @@ describe('a second request for another address', () => {
     expect(await confirm(again.token)).toBe(422);
     expect(await confirm((await readEmail(site, NEW)).token)).toBe(303);
     expect(await addressOf(id)).toBe(NEW);
+  });
+});
+
+describe('an address that someone signed up with', () => {
+  const signUp = () => connect(site).signUp({ email: NEW, password: 'a stranger typed this' });
+
+  it('can be taken while the sign-up is not confirmed', async () => {
+    await signUp();
+    const { token: theirs } = await readEmail(site, NEW);
+    await request(NEW);
+    const { subject, token } = await readEmail(site, NEW);
+    expect(subject).toBe('Confirm your new email address');
+    expect(await confirm(token)).toBe(303);
+    expect(await addressOf(id)).toBe(NEW);
+    expect(await confirm(theirs)).toBe(422);
+    expect((await visit(site).signIn(NEW, PASSWORD)).status).toBe(303);
+  });
+
+  it('can be taken with a link that is sent again', async () => {
+    await request(NEW);
+    await signUp();
+    await connect(site).resend({ type: 'email_change', email: EMAIL });
+    const { subject, token } = await readEmail(site, NEW);
+    expect(subject).toBe('Confirm your new email address');
+    expect(await confirm(token)).toBe(303);
+    expect(await addressOf(id)).toBe(NEW);
+  });
+
+  it.each([
+    ['is confirmed', 'update users set email_verified_at = now() where email = $1'],
+    ['is invited', 'update users set invited_at = now() where email = $1'],
+    [
+      'has a role',
+      "update profiles set role = 'editor' where user_id = (select id from users where email = $1)",
+    ],
+    ['has a password that an operator set', "update users set password_hash = 'set' where email = $1"],
+  ])('cannot be taken once the account %s', async (_, change) => {
+    await request(NEW);
+    const { token } = await readEmail(site, NEW);
+    await signUp();
+    await site.db.query(change, [NEW]);
+    expect(await confirm(token)).toBe(422);
+    expect(await addressOf(id)).toBe(EMAIL);
+    await request(NEW);
+    expect((await readEmail(site, NEW)).subject).toBe('You already have an account');
   });
 });

@@ -39,6 +39,19 @@ export function endAllByEmailChange(build: Build, linkHash: string) {
     from changed where s.user_id = changed.user_id and (s.revoked_at is null or s.known_network is not null)`);
 }
 
+/**
+ * Deletes the unconfirmed sign-up that has the address of this email change or undo. Otherwise anyone could block both
+ * by signing up with it. An account that was invited, or to which an operator gave a role or a password, stays.
+ */
+export function deleteStrangers(build: Build, linkHash: string) {
+  return build.execute(sql`
+    delete from ${users} q using ${oneTimeTokens} t
+    where t.hash = ${linkHash} and t.spent_at = now() and t.purpose in ('email_change', 'email_undo')
+      and q.id <> t.user_id and lower(q.email) = lower(t.new_email)
+      and q.email_verified_at is null and q.invited_at is null and q.password_hash is null
+      and not exists (select 1 from ${profiles} p where p.user_id = q.id and p.role is not null)`);
+}
+
 const undone = (hash: string) =>
   sql`${oneTimeTokens} t where t.hash = ${hash} and t.spent_at = now() and t.purpose = 'email_undo'`;
 
@@ -61,12 +74,7 @@ export function undoStatements(build: Build, hash: string) {
         and user_id in (select id from person)`),
     former: build.execute<{ email: string | null }>(sql`
       select u.email from ${users} u, ${undone(hash)} and t.user_id = u.id`),
-    // Delete unconfirmed sign-ups with the former address. Otherwise an attacker could block the undo by
-    // signing up with it.
-    strangers: build.execute(sql`
-      delete from ${users} q using ${undone(hash)} and q.id <> t.user_id and lower(q.email) = lower(t.new_email)
-        and q.email_verified_at is null and q.invited_at is null
-        and not exists (select 1 from ${profiles} p where p.user_id = q.id and p.role is not null)`),
+    strangers: deleteStrangers(build, hash),
     address: build.execute(sql`
       update ${users} u set email = t.new_email, password_hash = null, updated_at = now()
       from ${undone(hash)} and u.id = t.user_id`),

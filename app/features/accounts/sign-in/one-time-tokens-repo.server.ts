@@ -5,7 +5,11 @@ import { authCodes, identities } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
 import { CODE_MINUTES, DIGITS_HOURS, NEW_PASSWORD_HOURS } from '../account';
-import { endAllByEmailChange, insertUndoToken } from '../profile/undo-email-change-repo.server';
+import {
+  deleteStrangers,
+  endAllByEmailChange,
+  insertUndoToken,
+} from '../profile/undo-email-change-repo.server';
 import type { MailLinkTarget } from './mail-link-target';
 
 /** What a link does. */
@@ -191,7 +195,7 @@ export const END_UNPROVEN_ACCESS = sql`
  * Spends a link and confirms its address. A first confirmation applies the name and metadata of the link's
  * sign-up, and its password if no other sign-up competes. Otherwise the account is left without a password.
  * It also ends earlier sessions, links, codes and identities. A changed address ends all sessions and the
- * links sent to the old address. Every link invalidates open invitations and sign-up links.
+ * links sent to the old address, and replaces an unconfirmed sign-up with the new one. Every link invalidates open invitations and sign-up links.
  *
  * Locks the user row first, so that the second of two concurrent links is found spent.
  * @param undoHash hash of the token that undoes an email change; the second statement returns a row if it was
@@ -206,6 +210,7 @@ export function spendStatements(build: Build, hash: string, undoHash: string) {
       where hash = ${hash} and spent_at is null and expires_at > now() and purpose not in ('reauthentication', 'email_undo')
         and user_id in (select id from person)`),
     undo: insertUndoToken(build, hash, undoHash),
+    strangers: deleteStrangers(build, hash),
     name: build.execute(sql`
       update ${profiles} p set full_name = s.full_name
       from ${oneTimeTokens} t join ${users} u on u.id = t.user_id join ${pendingSignUps} s on s.id = t.sign_up_id
