@@ -181,13 +181,12 @@ export async function beginEmailChange(
     },
     (to, siteUrl, secrets) =>
       isTaken ? alreadyRegisteredMail(to, siteUrl) : emailChangeMail(to, siteUrl, old, secrets),
-    () =>
-      auditLine(ctx, {
-        event: 'user_updated',
-        actorId: userId,
-        subject: old,
-        details: { what: 'email', to: email },
-      }),
+    (isAdmitted) =>
+      auditLine(
+        ctx,
+        { event: 'user_updated', actorId: userId, subject: old, details: { what: 'email', to: email } },
+        isAdmitted,
+      ),
   );
   if (old) await ctx.mail.send(emailChangeNoticeMail(old, ctx.config.siteUrl, email));
 }

@@ -237,6 +237,10 @@ export function revokeSessions(
     where user_id = ${userId}::uuid and revoked_at is null and ${chosen} returning id`);
 }
 
+/** Condition after `revokeSessions`, in the same transaction: it ended a session. */
+export const sessionsWereEnded = (userId: string) =>
+  sql`exists (select 1 from ${sessions} where user_id = ${userId}::uuid and revoked_at = now())`;
+
 /** Ends the user's sessions that used this authentication method, except one. */
 export function revokeSessionsWithMethod(
   build: Build,

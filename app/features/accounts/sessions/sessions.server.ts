@@ -15,6 +15,7 @@ import {
   revokeSessions,
   type SessionRow,
   selectSessions,
+  sessionsWereEnded,
   sessionWasOpened,
 } from './sessions-repo.server';
 import { continueViewer, toViewer } from './viewer.server';
@@ -64,19 +65,17 @@ type SessionChoice = { only: string } | { except: string } | 'all';
 
 async function end(ctx: AccountContext, viewer: Viewer, which: SessionChoice): Promise<void> {
   const { db } = ctx;
+  const { userId, email } = viewer;
+  const scope = which === 'all' ? 'everywhere' : 'others';
+  const details = which !== 'all' && 'only' in which ? { session: which.only } : { scope };
   await db.write(
-    revokeSessions(db.build, viewer.userId, which),
-    auditLine(ctx, {
-      event: 'signed_out',
-      actorId: viewer.userId,
-      subject: viewer.email,
-      details:
-        which === 'all'
-          ? { scope: 'everywhere' }
-          : 'only' in which
-            ? { session: which.only }
-            : { scope: 'others' },
-    }),
+    revokeSessions(db.build, userId, which),
+    auditLine(
+      ctx,
+      { event: 'signed_out', actorId: userId, subject: email, details },
+      // Without the condition, a reader could fill the audit log.
+      sessionsWereEnded(userId),
+    ),
   );
 }
 
