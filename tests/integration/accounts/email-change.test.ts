@@ -83,3 +83,12 @@ describe('an address that someone signed up with', () => {
     expect((await readEmail(site, NEW)).subject).toBe('You already have an account');
   });
 });
+
+describe('an account without an address', () => {
+  it('keeps its password when it confirms its first address', async () => {
+    await site.db.query('update users set email = null, email_verified_at = null where id = $1', [id]);
+    await request(NEW);
+    expect(await confirm((await readEmail(site, NEW)).token)).toBe(303);
+    expect((await visit(site).signIn(NEW, PASSWORD)).status).toBe(303);
+  });
+});

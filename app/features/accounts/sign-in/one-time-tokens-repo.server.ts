@@ -193,7 +193,8 @@ export const END_UNPROVEN_ACCESS = sql`
 
 /**
  * Spends a link and confirms its address. A first confirmation applies the name and metadata of the link's
- * sign-up, and its password if no other sign-up competes. Otherwise the account is left without a password.
+ * sign-up, and its password if no other sign-up competes. Otherwise the account is left without a password, unless it
+ * had no address: no stranger can sign up for such an account, so its owner or an operator set the password.
  * It also ends earlier sessions, links, codes and identities. A changed address ends all sessions and the
  * links sent to the old address, and replaces an unconfirmed sign-up with the new one. Every link invalidates open invitations and sign-up links.
  *
@@ -219,7 +220,7 @@ export function spendStatements(build: Build, hash: string, undoHash: string) {
       update ${users} u set updated_at = now(), email_verified_at = coalesce(u.email_verified_at, now()),
         email = coalesce(t.new_email, u.email),
         user_metadata = case when s.id is not null and ${TAKES_SIGN_UP} then u.user_metadata || s.user_metadata else u.user_metadata end,
-        password_hash = case when u.email_verified_at is not null then u.password_hash
+        password_hash = case when u.email_verified_at is not null or u.email is null then u.password_hash
           when s.id is not null and ${TAKES_SIGN_UP} and ${IS_SOLE} then s.password_hash end
       from ${oneTimeTokens} t left join ${pendingSignUps} s on s.id = t.sign_up_id
       where t.hash = ${hash} and t.spent_at = now() and u.id = t.user_id`),
