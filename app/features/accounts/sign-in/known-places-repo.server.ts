@@ -86,8 +86,14 @@ export function selectKnownPlace(
  * Forgets known networks after a change of password or address, except that of the session that made the
  * change.
  */
-export function clearKnownNetworks(build: Build, userId: string, except: string | null) {
+export function clearKnownNetworks(
+  build: Build,
+  userId: string,
+  except: string | null,
+  condition: SQL = sql`true`,
+) {
   return build.execute(sql`
     update ${sessions} set known_network = null
-    where user_id = ${userId}::uuid and known_network is not null and (${except}::uuid is null or id <> ${except}::uuid)`);
+    where user_id = ${userId}::uuid and known_network is not null and (${except}::uuid is null or id <> ${except}::uuid)
+      and ${condition}`);
 }
