@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { connect, readEmail } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
+import { visibleTextOf } from '../../support/html';
 import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
@@ -90,5 +91,17 @@ describe('an account without an address', () => {
     await request(NEW);
     expect(await confirm((await readEmail(site, NEW)).token)).toBe(303);
     expect((await visit(site).signIn(NEW, PASSWORD)).status).toBe(303);
+  });
+
+  it('is asked by its name before a link signs in another account', async () => {
+    await addAccount(site.db, { email: 'bob@example.com' });
+    await site.db.query('update users set email = null where id = $1', [id]);
+    await connect(site).signInWithOtp({ email: 'bob@example.com' });
+    const { token, link } = await readEmail(site, 'bob@example.com');
+    expect(visibleTextOf(await (await ann.get(link)).text())).toContain('You’re signed in as Ann Reader');
+    const asked = await ann.post('/auth/confirm', { token });
+    expect(asked.status).toBe(409);
+    expect(visibleTextOf(await asked.text())).toContain('You are signed in as Ann Reader.');
+    expect((await ann.post('/auth/confirm', { token, replace: 'yes' })).status).toBe(303);
   });
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
 import { UnauthorizedError } from '~/lib/errors';
 import type { TokenPair } from '~/platform/context';
-import { SESSION_MISSING, type SessionView, type Viewer } from '../account';
+import { describeAccount, SESSION_MISSING, type SessionView, type Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { MAIL_LINK_DEAD } from '../sign-in/account-notices';
 import { nowInSeconds } from './issue-tokens.server';
@@ -122,8 +122,8 @@ export async function adoptTokens(
   const isBound = binding !== null && row.bindingHash === (await ctx.tokens.hash(binding));
   if (!isConfirmed && !isExpected(viewer, current, isBound))
     return {
-      account: nameOf(viewer),
-      current: current && nameOf(current),
+      account: describeAccount(viewer),
+      current: current && describeAccount(current),
       isSame: current?.userId === viewer.userId,
     };
   const condition = isNewestToken(refreshHash);
@@ -156,8 +156,4 @@ function isExpected(next: Viewer, current: Viewer | null, isBound: boolean): boo
 function signedOutLine(ctx: AccountContext, { userId, email, sessionId }: Viewer, condition: SQL) {
   const details = { session: sessionId };
   return auditLine(ctx, { event: 'signed_out', actorId: userId, subject: email, details }, condition);
-}
-
-function nameOf({ email, fullName }: Viewer): string {
-  return email || fullName || 'an account without an email address';
 }

@@ -3,7 +3,7 @@
 import { auditLine } from '~/features/audit/audit.server';
 import { ConflictError, ConstraintError, ForbiddenError, UnauthorizedError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
-import { RECOVERY_HOURS, SESSION_MISSING, type Viewer } from '../account';
+import { describeAccount, RECOVERY_HOURS, SESSION_MISSING, type Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
 import { recoveryMail } from '../emails/account-emails';
@@ -95,7 +95,7 @@ export async function spendLink(
   const link = await findLink(ctx, token);
   if (!link) throw new AuthError('otp_expired', MAIL_LINK_DEAD);
   if (viewer && !mayReplace && link.userId !== viewer.userId)
-    throw new ConflictError(`You are signed in as ${viewer.email}.`);
+    throw new ConflictError(`You are signed in as ${describeAccount(viewer)}.`);
   const hash = await ctx.tokens.hash(token);
   return link.purpose === 'email_undo'
     ? undoEmailChange(ctx, hash, bindingHash)
