@@ -131,6 +131,11 @@ export function landingPath(viewer: { role: Role }, redirect: string | null | un
   return toSafeRedirect(redirect) ?? (viewer.role === null ? '/' : '/admin');
 }
 
+/** The account in "You are signed in as …". Accounts of wallets have no address. */
+export function describeAccount({ email, fullName }: Pick<Viewer, 'email' | 'fullName'>): string {
+  return email || fullName || 'an account without an email address';
+}
+
 /** `Firefox on Windows`. */
 export function describeDevice(userAgent: string | null): string {
   const text = userAgent ?? '';

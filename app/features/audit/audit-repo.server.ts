@@ -29,10 +29,10 @@ export function changeAndAudit(build: Build, change: SQL, entry: Omit<NewLine, '
 }
 
 /** Inserts an entry if `condition` holds. */
-export function insertAuditIf(build: Build, condition: SQL, entry: NewLine) {
+export function insertAuditIf(build: Build, condition: SQL | boolean, entry: NewLine) {
   const { event, actorId = null, subject = null, address, details = {} } = entry;
   const json = details instanceof SQL ? details : sql`${JSON.stringify(details)}::jsonb`;
   return build.execute(sql`
     insert into ${auditLog} (event, actor_id, subject, address, details)
-    select ${event}::text, ${actorId}::uuid, ${subject}::text, ${address}::text, ${json} where ${condition}`);
+    select ${event}::text, ${actorId}::uuid, ${subject}::text, ${address}::text, ${json} where (${condition})::boolean`);
 }

@@ -15,11 +15,13 @@ export interface Actor {
 export function auditLine(
   ctx: Pick<AppContext, 'db' | 'request'>,
   entry: WrittenEntry,
-  condition?: SQL,
+  condition?: SQL | boolean,
 ): Statement<unknown> {
   // Cron tasks have no address.
   const line = { ...entry, address: ctx.request.address || null };
-  return condition ? insertAuditIf(ctx.db.build, condition, line) : insertAudit(ctx.db.build, line);
+  return condition === undefined
+    ? insertAudit(ctx.db.build, line)
+    : insertAuditIf(ctx.db.build, condition, line);
 }
 
 /**

@@ -9,9 +9,11 @@ export interface Tries {
   tries: number;
   /** Seconds until the window ends. */
   wait: number;
+  /** The end of the window, which distinguishes it from the next one. */
+  endsAt: string;
 }
 
-const WAIT = sql`ceil(extract(epoch from ${authThrottle.endsAt} - now()))::int as wait`;
+const TRIES = sql`key, tries, ceil(extract(epoch from ${authThrottle.endsAt} - now()))::int as wait, ends_at::text as "endsAt"`;
 
 const textArray = (values: readonly string[]) =>
   sql`array[${sql.join(
@@ -22,31 +24,54 @@ const textArray = (values: readonly string[]) =>
 /** Counts in windows that have not ended. */
 export function selectTries(build: Build, rules: readonly ThrottleRule[]) {
   return build.execute<Record<string, unknown> & Tries>(sql`
-    select key, tries, ${WAIT} from ${authThrottle}
+    select ${TRIES} from ${authThrottle}
     where key = any(${textArray(rules.map((rule) => rule.key))}) and ends_at > now()`);
 }
 
-/**
- * Counts one attempt under each key. Keys of a kind always come in the same order, so that concurrent calls
- * do not deadlock.
- */
-export function countTry(build: Build, rules: readonly ThrottleRule[]) {
-  const rows = rules.map(
-    (rule) => sql`(${rule.key}, 1, now() + make_interval(secs => ${rule.windowSeconds}))`,
-  );
-  return build.execute<Record<string, unknown> & Tries>(sql`
-    insert into ${authThrottle} (key, tries, ends_at) values ${sql.join(rows, sql`, `)}
+/** Keys of a kind always come in the same order, so that concurrent calls do not deadlock. */
+function insertTries(rules: readonly ThrottleRule[], condition: SQL): SQL {
+  const rows = rules.map((rule) => sql`(${rule.key}::text, ${rule.windowSeconds}::int)`);
+  return sql`
+    insert into ${authThrottle} (key, tries, ends_at)
+    select v.key, 1, now() + make_interval(secs => v.seconds) from (values ${sql.join(rows, sql`, `)}) as v (key, seconds)
+    where ${condition}
     on conflict (key) do update set
       tries = case when auth_throttle.ends_at <= now() then 1 else auth_throttle.tries + 1 end,
       ends_at = case when auth_throttle.ends_at <= now() then excluded.ends_at else auth_throttle.ends_at end
-    returning key, tries, ${WAIT}`);
+    returning ${TRIES}`;
 }
 
-/** Removes a counted attempt that succeeded. */
-export function uncountTry(build: Build, rules: readonly ThrottleRule[]) {
+/** Counts one attempt under each key. */
+export function countTry(build: Build, rules: readonly ThrottleRule[]) {
+  return build.execute<Record<string, unknown> & Tries>(insertTries(rules, sql`true`));
+}
+
+/**
+ * Counts one attempt under each key if `condition` holds. Otherwise it returns the counts for which the
+ * condition did not hold: both parts of the statement read the same snapshot.
+ */
+export function countTryUnderAllIf(build: Build, rules: readonly ThrottleRule[], condition: SQL) {
+  return build.execute<Record<string, unknown> & Tries & { isCounted: boolean }>(sql`
+    with counted as (${insertTries(rules, condition)})
+    select counted.*, true as "isCounted" from counted
+    union all
+    select ${TRIES}, false from ${authThrottle}
+    where key = any(${textArray(rules.map((rule) => rule.key))}) and ends_at > now() and not exists (select from counted)`);
+}
+
+/**
+ * Removes a counted attempt that succeeded, unless its window has ended: the next window must not allow more
+ * attempts. Locks the rows in the order in which they were counted.
+ */
+export function uncountTry(build: Build, counted: readonly Tries[]) {
+  const keys = textArray(counted.map(({ key }) => key));
+  const ends = textArray(counted.map(({ endsAt }) => endsAt));
   return build.execute(sql`
-    update ${authThrottle} set tries = greatest(tries - 1, 0)
-    where key = any(${textArray(rules.map((rule) => rule.key))})`);
+    with counted as (
+      select t.key from ${authThrottle} t
+      join unnest(${keys}, ${ends}) with ordinality as c (key, ends_at, position) on c.key = t.key and c.ends_at = t.ends_at::text
+      order by c.position for update of t)
+    update ${authThrottle} set tries = tries - 1 from counted where auth_throttle.key = counted.key`);
 }
 
 /** Forgets all counted attempts. */
@@ -61,7 +86,7 @@ const upsertTries = (rule: ThrottleRule, condition: SQL, amount = 1) => sql`
     on conflict (key) do update set
       tries = excluded.tries + case when auth_throttle.ends_at <= now() then 0 else auth_throttle.tries end,
       ends_at = case when auth_throttle.ends_at <= now() then excluded.ends_at else auth_throttle.ends_at end
-    returning key, tries, ${WAIT}`;
+    returning ${TRIES}`;
 
 /** Counts one attempt if `condition` holds. Otherwise it returns no row. */
 export function countTryIf(build: Build, rule: ThrottleRule, condition: SQL) {

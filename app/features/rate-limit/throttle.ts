@@ -29,7 +29,7 @@ interface Limit {
  * For guesses per day see `mostGuesses`.
  */
 const AT_ACCOUNTS = {
-  /** Wrong passwords. */
+  /** Wrong passwords. Attempts are counted before the check, and successful ones are removed. */
   'sign-in': {
     account: { limit: 10, windowSeconds: QUARTER_HOUR },
     address: { limit: 100, windowSeconds: QUARTER_HOUR },

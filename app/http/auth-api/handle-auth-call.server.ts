@@ -120,15 +120,13 @@ function toRefusal(ctx: AppContext, error: unknown, path: string): Response {
   return Response.json(body, { status, headers });
 }
 
+const CODES: Record<number, string> = { 401: 'session_not_found', 409: 'conflict', 503: 'request_timeout' };
+
 function describe(ctx: AppContext, error: unknown, path: string): [number, string, string] {
   if (error instanceof AuthError) return [error.apiStatus, error.code, error.message];
   if (error instanceof TooManyError) return [429, codeOfLimit(path), error.message];
   if (error instanceof InvalidError) return [400, 'validation_failed', error.message];
-  if (isDomainError(error)) {
-    const code =
-      error.status === 503 ? 'request_timeout' : error.status === 409 ? 'conflict' : 'validation_failed';
-    return [error.status, code, error.message];
-  }
+  if (isDomainError(error)) return [error.status, CODES[error.status] ?? 'validation_failed', error.message];
   const { message: reason, stack } = toError(error);
   ctx.log.write({ event: 'failure', where: `/auth/v1/${path}`, reason, stack });
   return [500, 'unexpected_failure', 'Something went wrong. Please try again.'];

@@ -42,7 +42,7 @@ interface ConfirmPageProps {
     isDeadUndo: boolean;
     /** An API client requested this link and receives its result; no session starts on this page. */
     isForClient: boolean;
-    /** The email of the signed-in viewer, if the link belongs to another account. */
+    /** The email address or name of the signed-in viewer, if the link belongs to another account. */
     other: string | null;
   };
   refused: { message: string; isDead: boolean; isDeadUndo: boolean } | null;

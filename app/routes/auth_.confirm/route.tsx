@@ -9,7 +9,7 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { needsSecondFactor, secondFactorPath } from '~/features/accounts/account';
+import { describeAccount, needsSecondFactor, secondFactorPath } from '~/features/accounts/account';
 import { followLink, targetOf } from '~/features/accounts/api/verify.server';
 import { getTokenViewer } from '~/features/accounts/sessions/viewer.server';
 import { FAILURES, MAIL_LINK_DEAD, noticeOfLink } from '~/features/accounts/sign-in/account-notices';
@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ]);
     const target = link && targetOf(visit.ctx, link);
     if (target) visit.ctx.page.formTargets.add(new URL(target).origin);
-    const other = link && !target && viewer && viewer.userId !== link.userId ? viewer.email : null;
+    const other = link && !target && viewer && viewer.userId !== link.userId ? describeAccount(viewer) : null;
     const page = {
       name,
       token,

@@ -2,27 +2,13 @@
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { signIn } from '~/features/accounts/sign-in/sign-in.server';
 import { InvalidError } from '~/lib/errors';
-import { createContext, createRuntime } from '~/platform/context.server';
-import type { Env } from '~/platform/env.server';
 import { connect, countEmails } from '../../support/accounts/auth-client';
+import { productContext } from '../../support/accounts/product-context';
 import { addAccount, emptyAccounts } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
 import { visit } from '../../support/visitor';
 
 const email = 'ann@example.com';
-const BINDINGS = [
-  'MEDIA',
-  'IMAGES',
-  'WORK',
-  'SUBSCRIBE_LIMIT',
-  'UNKNOWN_PATH_LIMIT',
-  'VIEW_LIMIT',
-  'CLICK_LIMIT',
-  'PAGE_VIEW_LIMIT',
-  'READING_LIMIT',
-  'SEARCH_LIMIT',
-  'CATEGORY_IMAGE_LIMIT',
-];
 /** The attacker's password. */
 const TYPED = 'typed by an attacker';
 const { it, site } = siteTest({ recordsStatements: true });
@@ -216,12 +202,7 @@ it('answers a sign-up the same way before and after the owner confirms the addre
 describe('a rejected sign-in', () => {
   /** Runs the product's own sign-in on this database and counts the password hashes it computes. */
   async function countHashes(password: string): Promise<number> {
-    vi.stubGlobal('caches', { default: {} });
-    vi.spyOn(console, 'log').mockImplementation(() => {});
-    const bindings = Object.fromEntries(BINDINGS.map((name) => [name, {}]));
-    const runtime = createRuntime({ ...bindings, ...site.vars } as unknown as Env, 'test');
-    const caller = { id: 'test', address: '10.61.0.1', userAgent: null, referrer: null };
-    const { app } = createContext(runtime, caller, { waitUntil: () => {} });
+    const app = productContext(site);
     let hashes = 0;
     const counted =
       <A extends unknown[], R>(work: (...args: A) => R) =>

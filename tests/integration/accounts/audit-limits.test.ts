@@ -143,6 +143,34 @@ describe('a change of password, factors or identities', () => {
   });
 });
 
+describe('a new email address', () => {
+  it('is recorded only if an email may be sent', async () => {
+    const client = await signedInClient();
+    const ask = (count: number) => client.updateUser({ email: `new${count}@example.com` });
+    for (let count = 0; count < 5; count += 1) expect((await ask(count)).error).toBeNull();
+    for (let count = 5; count < 8; count += 1)
+      expect((await ask(count)).error).toMatchObject({ status: 429 });
+    expect(await entries('user_updated')).toBe(5);
+  });
+});
+
+describe('signing out', () => {
+  it('is recorded only if a session ends', async () => {
+    const ann = await signedInVisitor();
+    const other = await signedInVisitor();
+    const client = await signedInClient();
+    const end = (session: string) => ann.post('/account/security', { intent: 'end-session', session });
+    for (let count = 0; count < 2; count += 1) {
+      await end(crypto.randomUUID());
+      await client.signOut({ scope: 'others' });
+    }
+    expect(await entries('signed_out')).toBe(1);
+    expect([await isSignedIn(ann), await isSignedIn(other)]).toEqual([{ viewer: null }, { viewer: null }]);
+    await client.signOut();
+    expect(await entries('signed_out')).toBe(2);
+  });
+});
+
 describe('a refresh', () => {
   it('works as often as needed, and 100 a day are recorded', async () => {
     const ann = await signedInVisitor();

@@ -1,7 +1,11 @@
 // Wrong passwords and codes never lock the owner out of an account, and allow no additional guesses.
-import { beforeEach, describe, expect } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
+import { signIn } from '~/features/accounts/sign-in/sign-in.server';
+import { TooManyError } from '~/lib/errors';
 import { connect, countEmails, readEmail } from '../../support/accounts/auth-client';
+import { productContext } from '../../support/accounts/product-context';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
+import { gate } from '../../support/gate';
 import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
@@ -179,6 +183,58 @@ describe('one caller', () => {
     const { rows } = await site.db.query("select tries from auth_throttle where key like 'digits:address:%'");
     expect(rows).toEqual([{ tries: 10 }]);
   });
+});
+
+describe('parallel attempts', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  it('count before any password is checked, so that the right one among 30 guesses is refused', async () => {
+    const app = productContext(site);
+    const [guessed, allGuessed] = gate();
+    const [settled, release] = gate();
+    let held = 0;
+    const passwords = {
+      ...app.passwords,
+      verify: async (password: string) => password === PASSWORD,
+      hash: async (password: string) => {
+        if (password !== PASSWORD) {
+          held += 1;
+          if (held === 30) allGuessed();
+          await settled;
+        }
+        return 'the hash of no sign-up';
+      },
+    };
+    const ctx = { ...app, passwords };
+    const guesses = Array.from({ length: 30 }, (_, n) => signIn(ctx, { email, password: `guess ${n}` }));
+    await guessed;
+    const late = signIn(ctx, { email, password: PASSWORD }).finally(release);
+    const [outcome] = await Promise.allSettled([late, ...guesses]);
+    expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(TooManyError) });
+    expect((await site.db.query('select 1 from sessions')).rowCount).toBe(0);
+    const failed = "select 1 from audit_log where event = 'sign_in_failed'";
+    expect((await site.db.query(failed)).rowCount).toBe(10);
+  });
+});
+
+it('counts wrong passwords only, and no attempt that is refused before the password is checked', async () => {
+  const tries = async () =>
+    (await site.db.query("select sum(tries)::int as sum from auth_throttle where key like 'sign-in:%'"))
+      .rows[0].sum;
+  await connect(site).signUp({ email: 'bob@example.com', password: PASSWORD });
+  expect(await statusOf(from(ELSEWHERE).signIn())).toBe(303);
+  expect(await (await from(ELSEWHERE).signIn('bob@example.com')).text()).toContain('Email not confirmed');
+  expect(await tries()).toBe(0);
+  expect(await statusOf(from(ATTACKER).signIn(email, 'a guess'))).toBe(422);
+  expect(await tries()).toBe(3);
+  await site.db.query("update auth_throttle set tries = 100 where key like 'sign-in:address:%'");
+  const before = await tries();
+  for (const to of [email, 'bob@example.com'])
+    expect(await statusOf(from(ATTACKER).signIn(to, 'a guess'))).toBe(429);
+  expect(await tries()).toBe(before);
 });
 
 describe('a known browser or network', () => {

@@ -2,6 +2,7 @@
 // make it.
 import { beforeEach, describe, expect } from 'vitest';
 import { connect, connectAdmin, countEmails, readEmail } from '../../support/accounts/auth-client';
+import { totpCodeOf } from '../../support/accounts/authenticator-app';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { siteTest } from '../../support/site/site-test';
@@ -158,6 +159,30 @@ describe('the link in the email to the old address', () => {
     ).toBe(303);
   });
 
+  it('removes a second factor that was begun before the change and not finished', async () => {
+    const begun = await thief.post('/account/security', { intent: 'begin-app', name: 'Phone' });
+    const step = begun.headers.get('location') ?? '';
+    const page = await (await thief.get(step)).text();
+    const key = /(?<=<code>)[A-Z2-7 ]{30,}(?=<\/code>)/.exec(page)?.[0].replaceAll(' ', '') ?? '';
+    await moveTo(THEIRS);
+    const token = await undoToken();
+    await thief.signIn(THEIRS);
+    const factor = step.split('setup=')[1] ?? '';
+    await thief.post(step, { intent: 'finish-app', factor, code: totpCodeOf(key) });
+    expect((await site.db.query('select 1 from mfa_factors')).rowCount).toBe(0);
+    expect((await undo(token)).headers.get('location')).toMatch(/^\/auth\?reset=true#/);
+  });
+
+  it('removes a second factor that was begun before the undo and not finished', async () => {
+    await moveTo(THEIRS);
+    await site.db.query(
+      "insert into mfa_factors (user_id, type, name, created_at) values ($1, 'totp', 'Phone', now() - interval '1 hour')",
+      [annId],
+    );
+    expect((await undo(await undoToken())).status).toBe(303);
+    expect((await site.db.query('select 1 from mfa_factors')).rowCount).toBe(0);
+  });
+
   it('keeps a second factor from before the change and asks for it', async () => {
     await moveTo(THEIRS);
     await site.db.query(
@@ -172,6 +197,27 @@ describe('the link in the email to the old address', () => {
     expect(step).toContain('>Email address restored<');
     expect(step).toContain('>Use your second factor, and then set a new password.<');
     expect((await owner.get('/account')).status).toBe(302);
+  });
+});
+
+describe('an operator', () => {
+  it('invalidates the link by moving the account to another address', async () => {
+    await moveTo(THEIRS);
+    const token = await undoToken();
+    await connectAdmin(site).updateUserById(annId, { email: 'third@example.com' });
+    expect((await undo(token)).status).toBe(422);
+    expect(await addressOf()).toBe('third@example.com');
+  });
+
+  it('suspends the link while the account is disabled', async () => {
+    await moveTo(THEIRS);
+    const token = await undoToken();
+    await connectAdmin(site).updateUserById(annId, { ban_duration: '1h' });
+    expect((await undo(token)).status).toBe(422);
+    expect(await addressOf()).toBe(THEIRS);
+    await connectAdmin(site).updateUserById(annId, { ban_duration: 'none' });
+    expect((await undo(token)).status).toBe(303);
+    expect(await addressOf()).toBe(OLD);
   });
 });
 

@@ -1,10 +1,11 @@
 // Attempts to take over another account.
-import { beforeEach, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { connect, connectAdmin, pressLink, readEmail } from '../../support/accounts/auth-client';
+import { setUpApp } from '../../support/accounts/authenticator-app';
 import { addAd } from '../../support/ads';
-import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
+import { addAccount, changeDuring, emptyAccounts, PASSWORD } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
-import { newestLink, visit } from '../../support/visitor';
+import { newestLink, type Visitor, visit } from '../../support/visitor';
 
 const HOME = 'https://magazine.test';
 const email = 'ann@example.com';
@@ -74,6 +75,59 @@ it('rejects the old password when the new one is written during the sign-in', as
   await site.db.query('commit');
   expect((await late).error).toMatchObject({ code: 'invalid_credentials', status: 400 });
   expect((await site.db.query('select 1 from sessions')).rowCount).toBe(0);
+});
+
+describe('a change whose session ends while it is on its way', () => {
+  const HERE = '/account/security';
+  const LOCK = 'select 1 from users for no key update';
+  const end = `with locked as (${LOCK}) update sessions set revoked_at = now() from locked`;
+  let ann: Visitor;
+
+  beforeEach(async () => {
+    ann = visit(site);
+    await ann.signIn();
+  });
+
+  const secrets = async () =>
+    (
+      await site.db.query(
+        `select u.password_hash, (select count(*)::int from mfa_factors) as factors,
+          (select array_agg(hash order by hash) from recovery_codes) as codes,
+          (select count(*)::int from audit_log) as entries from users u`,
+      )
+    ).rows;
+
+  it.each(['password', 'remove', 'new-codes'])('is refused: %s', async (intent) => {
+    const { factor } = intent === 'password' ? { factor: '' } : await setUpApp(ann);
+    const before = await secrets();
+    const password = 'a new fine tulip';
+    const answer = await changeDuring(site.db, end, () =>
+      intent === 'password'
+        ? ann.post('/account', { intent, currentPassword: PASSWORD, password })
+        : ann.post(HERE, { intent, factor }),
+    );
+    expect(answer.status).toBe(401);
+    expect(await secrets()).toEqual(before);
+  });
+
+  it('is refused with a password that was replaced after it was checked', async () => {
+    const replaced = "update users set password_hash = 'scrypt$16384$8$1$another$one'";
+    const fields = { intent: 'password', currentPassword: PASSWORD, password: 'a new fine tulip' };
+    const answer = await changeDuring(site.db, replaced, () => ann.post('/account', fields));
+    expect(answer.status).toBe(401);
+    expect((await site.db.query('select password_hash from users')).rows).toEqual([
+      { password_hash: 'scrypt$16384$8$1$another$one' },
+    ]);
+  });
+
+  it('is refused in the API', async () => {
+    const client = connect(site);
+    await client.signInWithPassword({ email, password: PASSWORD });
+    const { error } = await changeDuring(site.db, end, () =>
+      client.updateUser({ password: 'a new fine tulip' }),
+    );
+    expect(error?.message).toBe('Auth session missing!');
+  });
 });
 
 it('opens one session per emailed link, in the API or on the pages', async () => {

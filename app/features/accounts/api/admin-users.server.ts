@@ -22,7 +22,7 @@ import {
   updateRole,
 } from '../people/auth-users-repo.server';
 import { keepAnAdmin } from '../people/people-repo.server';
-import { spendOpenTokens, updateName } from '../people/users-repo.server';
+import { spendEmailUndos, spendOpenTokens, updateName } from '../people/users-repo.server';
 import { revokeSessions } from '../sessions/sessions-repo.server';
 import { clearKnownNetworks } from '../sign-in/known-places-repo.server';
 import type { MailLinkTarget } from '../sign-in/mail-link-target';
@@ -144,6 +144,7 @@ export async function changeUser(ctx: AccountContext, id: string, body: unknown)
     ...(change.password || change.email || bannedUntil
       ? [spendOpenTokens(build, userId), clearKnownNetworks(build, userId, null)]
       : []),
+    ...(isMoved ? [spendEmailUndos(build, userId)] : []),
     userLine(ctx, 'user_updated', user.email, { what: 'account' }),
   ]);
   if (change.password) await notifyOwner(ctx, provenAddress(user), { what: 'password-changed' }, 'operator');

@@ -17,6 +17,7 @@ import { mailToken, makeMailSecrets } from '../sign-in/mail-token.server';
 import { mailTokenStatements } from '../sign-in/one-time-tokens-repo.server';
 import { extendSignUp, selectResent, signUpOf } from '../sign-in/sign-ups-repo.server';
 import { ApiEmail, parseApi } from './api-input';
+import { keepsAddress } from './auth-user';
 
 const Resend = z.object({ type: z.string(), email: ApiEmail });
 
@@ -84,7 +85,7 @@ async function resendEmailChange(ctx: AccountContext, email: string, target: Mai
   const newEmail = change?.email ?? email;
   const owner = await ctx.db.read(selectAuthUserByEmail(ctx.db.build, newEmail));
   // As with the first request, a registered address gets a notice instead of a link.
-  const isTaken = change !== null && owner.rows.length > 0;
+  const isTaken = change !== null && owner.rows.some(({ user }) => keepsAddress(user));
   await mailToken(
     ctx,
     {

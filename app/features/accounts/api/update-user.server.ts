@@ -28,7 +28,7 @@ import { selectBeginning } from '../sign-in/one-time-tokens-repo.server';
 import { storePassword } from '../sign-in/recovery.server';
 import { tryDigits } from '../sign-in/try-mailed-code.server';
 import { ApiEmail, ApiNewPassword, Metadata, Nonce, parseApi, refuseLength, splitName } from './api-input';
-import { type AuthUser, toAuthUser } from './auth-user';
+import { type AuthUser, keepsAddress, toAuthUser } from './auth-user';
 
 const Update = z.object({
   email: ApiEmail.nullish().or(z.literal('').transform(() => null)),
@@ -167,7 +167,7 @@ export async function beginEmailChange(
   target: MailLinkTarget,
 ): Promise<void> {
   const { rows } = await ctx.db.read(selectAuthUserByEmail(ctx.db.build, email));
-  const isTaken = rows.length > 0;
+  const isTaken = rows.some(({ user }) => keepsAddress(user));
   const { email: old, userId } = viewer;
   await mailToken(
     ctx,
@@ -181,13 +181,12 @@ export async function beginEmailChange(
     },
     (to, siteUrl, secrets) =>
       isTaken ? alreadyRegisteredMail(to, siteUrl) : emailChangeMail(to, siteUrl, old, secrets),
-    () =>
-      auditLine(ctx, {
-        event: 'user_updated',
-        actorId: userId,
-        subject: old,
-        details: { what: 'email', to: email },
-      }),
+    (isAdmitted) =>
+      auditLine(
+        ctx,
+        { event: 'user_updated', actorId: userId, subject: old, details: { what: 'email', to: email } },
+        isAdmitted,
+      ),
   );
   if (old) await ctx.mail.send(emailChangeNoticeMail(old, ctx.config.siteUrl, email));
 }

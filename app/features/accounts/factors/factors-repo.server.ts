@@ -1,7 +1,7 @@
 // SQL for second factors.
 import { profiles, sessions } from 'db/schema/accounts';
 import { mfaChallenges, mfaFactors, recoveryCodes } from 'db/schema/sign-in-ways';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
 import type { Role } from '../account';
 import { lockPerson, spendEmailChanges } from '../people/users-repo.server';
@@ -146,13 +146,18 @@ export function verifyStatements(build: Build, userId: string, shown: Shown) {
 
 /**
  * Deletes a factor. If no verified factor is left, all sessions return to aal1 and the recovery codes are
- * deleted. The first statement returns the user's address, the second the factor if it existed.
+ * deleted. The first statement returns the user's address, the second the factor if it existed and `condition` held.
  */
-export function unenrollStatements(build: Build, userId: string, factorId: string) {
+export function unenrollStatements(
+  build: Build,
+  userId: string,
+  factorId: string,
+  condition: SQL = sql`true`,
+) {
   return {
     person: lockPerson(build, userId),
     removed: build.execute<{ id: string; name: string }>(sql`
-      delete from ${mfaFactors} where id = ${factorId}::uuid and user_id = ${userId}::uuid returning id, name`),
+      delete from ${mfaFactors} where id = ${factorId}::uuid and user_id = ${userId}::uuid and ${condition} returning id, name`),
     sessions: build.execute(sql`
       update ${sessions} set aal = 'aal1' where user_id = ${userId}::uuid and aal = 'aal2'
         and ${hasNone(userId)}`),

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
 import { challengeRules } from '~/features/rate-limit/throttle';
 import { countOrRefuse } from '~/features/rate-limit/throttle-calls.server';
-import { ConstraintError } from '~/lib/errors';
+import { ConstraintError, UnauthorizedError } from '~/lib/errors';
 import type { Statement } from '~/platform/context';
-import type { Viewer } from '../account';
+import { SESSION_MISSING, type Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { Nonce, parseApi, Uuid } from '../api/api-input';
 import { AuthError } from '../auth-error';
@@ -14,7 +14,7 @@ import { notifyOwner } from '../emails/notify-owner.server';
 import { countSecurityChange } from '../sessions/count-security-change.server';
 import { type OpenedSession, prepareReplacement } from '../sessions/open-session.server';
 import { refuseWeakSession, requireConfirmed } from '../sessions/require-confirmed.server';
-import type { SessionFacts } from '../sessions/sessions-repo.server';
+import { browserIsSignedIn, type SessionFacts } from '../sessions/sessions-repo.server';
 import { trySecondFactor } from '../sign-in/try-second-factor.server';
 import {
   type Credential,
@@ -236,7 +236,7 @@ async function readPasskey(
   return credential && { step: 0, credential };
 }
 
-/** Removes a factor; a verified one only in a session at aal2. @throws AuthError, TooManyError */
+/** Removes a factor; a verified one only in a session at aal2. @throws AuthError, TooManyError; UnauthorizedError if the session ended */
 export async function unenroll(
   ctx: AccountContext,
   viewer: Viewer,
@@ -248,7 +248,7 @@ export async function unenroll(
   if (isVerified(factor)) refuseWeakSession(viewer);
   await requireConfirmed(ctx, viewer, nonce);
   await countSecurityChange(ctx, viewer);
-  await removeFactor(ctx, { userId: viewer.userId, email: viewer.email, factor, actorId: viewer.userId });
+  await removeFactor(ctx, viewer.userId, factor, viewer);
   return { id: factor.id };
 }
 
@@ -257,32 +257,31 @@ export async function removeFactorOf(ctx: AccountContext, userId: string, factor
   const ids = z.tuple([Uuid, Uuid]).safeParse([userId, factorId]);
   const found = ids.success && (await ctx.db.read(selectFactor(ctx.db.build, userId, factorId))).rows[0];
   if (!found) throw new AuthError('mfa_factor_not_found', 'Factor not found');
-  await removeFactor(ctx, { userId, email: null, factor: found, actorId: null });
+  await removeFactor(ctx, userId, found, null);
   return { id: found.id };
 }
 
-interface Removal {
-  userId: string;
-  email: string | null;
-  factor: FactorRow;
-  actorId: string | null;
-}
-
-async function removeFactor(ctx: AccountContext, { userId, email, factor, actorId }: Removal): Promise<void> {
-  const { type, name } = factor;
-  const line = { event: 'factor_removed', subject: email, details: { type, name } };
+/** @param viewer null for the service key */
+async function removeFactor(
+  ctx: AccountContext,
+  userId: string,
+  { id, type, name, status }: FactorRow,
+  viewer: Viewer | null,
+): Promise<void> {
+  const condition = viewer ? browserIsSignedIn(viewer.sessionId) : undefined;
+  const line = { event: 'factor_removed', subject: viewer?.email ?? null, details: { type, name } };
   const { person, removed } = await ctx.db.writeBatch({
-    ...unenrollStatements(ctx.db.build, userId, factor.id),
-    audit: auditLine(ctx, actorId ? { ...line, actorId } : line),
+    ...unenrollStatements(ctx.db.build, userId, id, condition),
+    audit: auditLine(ctx, viewer ? { ...line, actorId: userId } : line, condition),
   });
+  if (removed.rows.length === 0) {
+    if (viewer) throw new UnauthorizedError(SESSION_MISSING);
+    return;
+  }
   // An unfinished enrollment never protected the account, so its removal needs no notice.
-  if (isVerified(factor) && removed.rows.length > 0)
-    await notifyOwner(
-      ctx,
-      person.rows[0]?.email ?? null,
-      { what: 'factor-removed', name },
-      actorId ? 'person' : 'operator',
-    );
+  if (status !== 'verified') return;
+  const news = { what: 'factor-removed', name } as const;
+  await notifyOwner(ctx, person.rows[0]?.email ?? null, news, viewer ? 'person' : 'operator');
 }
 
 /** Verifies a code of any of the user's apps, for our own pages. @throws AuthError, TooManyError */

@@ -3,20 +3,27 @@ import { recoveryCodes } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
 import { lockPerson } from '../people/users-repo.server';
-import { sessionLives } from '../sessions/sessions-repo.server';
+import { browserIsSignedIn, sessionLives } from '../sessions/sessions-repo.server';
 
 export function selectCodesLeft(build: Build, userId: string) {
   return build.execute<{ left: number }>(sql`
     select count(*)::int as left from ${recoveryCodes} where user_id = ${userId}::uuid and spent_at is null`);
 }
 
-/** Replaces all codes of a user. */
-export function replaceCodes(build: Build, userId: string, hashes: readonly string[]) {
-  return [
-    lockPerson(build, userId),
-    build.execute(sql`delete from ${recoveryCodes} where user_id = ${userId}::uuid`),
-    insertCodes(build, userId, hashes, sql`true`),
-  ] as const;
+/** Replaces all codes of a user, if the session is still live. The last statement returns the new codes. */
+export function replaceCodes(
+  build: Build,
+  { userId, sessionId }: Pick<SpentCode, 'userId' | 'sessionId'>,
+  hashes: readonly string[],
+) {
+  const condition = browserIsSignedIn(sessionId);
+  return {
+    person: lockPerson(build, userId),
+    oldCodes: build.execute(
+      sql`delete from ${recoveryCodes} where user_id = ${userId}::uuid and ${condition}`,
+    ),
+    codes: insertCodes(build, userId, hashes, condition),
+  };
 }
 
 /**

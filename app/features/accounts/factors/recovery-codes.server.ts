@@ -1,6 +1,7 @@
 // Generates recovery codes, and accepts them instead of a second factor.
 import { auditLine } from '~/features/audit/audit.server';
-import type { Viewer } from '../account';
+import { UnauthorizedError } from '~/lib/errors';
+import { SESSION_MISSING, type Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
 import { notifyOwner } from '../emails/notify-owner.server';
@@ -8,7 +9,12 @@ import { countSecurityChange } from '../sessions/count-security-change.server';
 import { type OpenedSession, prepareReplacement } from '../sessions/open-session.server';
 import { refuseWeakSession } from '../sessions/require-confirmed.server';
 import { trySecondFactor } from '../sign-in/try-second-factor.server';
-import { codeWasSpent, replaceCodes, spendCodeStatements } from './recovery-codes-repo.server';
+import {
+  codesWereInserted,
+  codeWasSpent,
+  replaceCodes,
+  spendCodeStatements,
+} from './recovery-codes-repo.server';
 
 const RECOVERY_CODES = 10;
 /** 32 characters without look-alikes, five bits each. */
@@ -39,7 +45,7 @@ const hashOf = ({ tokens }: AccountContext, userId: string, code: string) =>
 /**
  * Replaces all recovery codes with ten new ones. They are returned only this once, because only hashes are
  * stored.
- * @throws AuthError for a user without a second factor, TooManyError
+ * @throws AuthError for a user without a second factor, TooManyError; UnauthorizedError if the session ended in the meantime
  */
 export async function makeRecoveryCodes(ctx: AccountContext, viewer: Viewer): Promise<string[]> {
   refuseWeakSession(viewer);
@@ -48,10 +54,12 @@ export async function makeRecoveryCodes(ctx: AccountContext, viewer: Viewer): Pr
   const { db } = ctx;
   const { userId, email } = viewer;
   const { codes, hashes } = await generateRecoveryCodes(ctx, userId);
-  await db.write(
-    ...replaceCodes(db.build, userId, hashes),
-    auditLine(ctx, { event: 'recovery_codes_made', actorId: userId, subject: email }),
-  );
+  const event = { event: 'recovery_codes_made', actorId: userId, subject: email };
+  const { codes: stored } = await db.writeBatch({
+    ...replaceCodes(db.build, viewer, hashes),
+    audit: auditLine(ctx, event, codesWereInserted(hashes)),
+  });
+  if (stored.rows.length === 0) throw new UnauthorizedError(SESSION_MISSING);
   ctx.log.write({ event: 'user_updated', userId, what: 'recovery codes' });
   await notifyOwner(ctx, email, { what: 'codes-made' });
   return codes;

@@ -79,11 +79,19 @@ export function updateReadingPreferences(build: Build, userId: string, choice: R
  * that undo an email change stay valid, because an attacker who changed the address must not be able to
  * remove them.
  */
-export function spendOpenTokens(build: Build, userId: string) {
+export function spendOpenTokens(build: Build, userId: string, condition: SQL = sql`true`) {
   return build.execute(sql`
-    with codes as (update ${authCodes} set spent_at = now() where user_id = ${userId}::uuid and spent_at is null)
+    with codes as (
+      update ${authCodes} set spent_at = now() where user_id = ${userId}::uuid and spent_at is null and ${condition})
     update ${oneTimeTokens} set spent_at = now()
-    where user_id = ${userId}::uuid and spent_at is null and purpose <> 'email_undo'`);
+    where user_id = ${userId}::uuid and spent_at is null and purpose <> 'email_undo' and ${condition}`);
+}
+
+/** Invalidates the links that undo an email change, because an operator chose the address. */
+export function spendEmailUndos(build: Build, userId: string) {
+  return build.execute(sql`
+    update ${oneTimeTokens} set spent_at = now()
+    where user_id = ${userId}::uuid and spent_at is null and purpose = 'email_undo'`);
 }
 
 /** Invalidates links that confirm a new address. Someone who lost access to the account may have asked for them. */
@@ -101,11 +109,29 @@ export function renewPasswordHash(build: Build, userId: string, hash: string, re
     .where(and(eq(users.id, userId), eq(users.passwordHash, hash)));
 }
 
-/** Returns the account's email address. */
-export function updatePassword(build: Build, userId: string, passwordHash: string) {
+/**
+ * Returns the account's email address if `condition` holds and the password is still the one that was checked.
+ * @param checkedHash undefined if none was checked
+ */
+export function updatePassword(
+  build: Build,
+  userId: string,
+  { passwordHash, checkedHash }: { passwordHash: string; checkedHash: string | undefined },
+  condition: SQL,
+) {
   return build
     .update(users)
     .set({ passwordHash, updatedAt: sql`now()` })
-    .where(eq(users.id, userId))
+    .where(
+      and(
+        eq(users.id, userId),
+        checkedHash === undefined ? undefined : eq(users.passwordHash, checkedHash),
+        condition,
+      ),
+    )
     .returning({ email: users.email });
 }
+
+/** Condition after `updatePassword`, in the same transaction: it stored this hash, which has a random salt. */
+export const passwordWasStored = (userId: string, passwordHash: string) =>
+  sql`exists (select 1 from ${users} where id = ${userId}::uuid and password_hash = ${passwordHash})`;

@@ -40,8 +40,8 @@ export async function saveName(ctx: AccountContext, viewer: Viewer, input: unkno
  */
 export async function changePassword(ctx: AccountContext, viewer: Viewer, input: unknown): Promise<void> {
   const { currentPassword, password } = parseInput(PasswordChange, input);
-  await checkPassword(ctx, viewer, currentPassword, 'currentPassword');
-  await setNewPassword(ctx, viewer, { password });
+  const checkedHash = await checkPassword(ctx, viewer, currentPassword, 'currentPassword');
+  await setNewPassword(ctx, viewer, { password }, checkedHash);
 }
 
 /**

@@ -25,25 +25,39 @@ export function insertUndoToken(build: Build, linkHash: string, undoHash: string
 }
 
 /**
- * After an email change: ends all sessions, invalidates pending authorization codes and forgets known
- * networks.
+ * After an email change: ends all sessions, invalidates pending authorization codes, deletes unfinished factors and forgets known
+ * networks. A factor keeps the time of its enrollment, so that one verified after the change would seem to be older.
  */
 export function endAllByEmailChange(build: Build, linkHash: string) {
   return build.execute(sql`
     with changed as (
       select user_id from ${oneTimeTokens}
       where hash = ${linkHash} and spent_at = now() and purpose in ('email_change', 'email_undo')),
-    codes as (update ${authCodes} c set spent_at = now() from changed where c.user_id = changed.user_id and c.spent_at is null)
+    codes as (update ${authCodes} c set spent_at = now() from changed where c.user_id = changed.user_id and c.spent_at is null),
+    unfinished as (delete from ${mfaFactors} f using changed where f.user_id = changed.user_id and f.status = 'unverified')
     update ${sessions} s set revoked_at = coalesce(s.revoked_at, now()), known_network = null
     from changed where s.user_id = changed.user_id and (s.revoked_at is null or s.known_network is not null)`);
+}
+
+/**
+ * Deletes the unconfirmed sign-up that has the address of this email change or undo. Otherwise anyone could block both
+ * by signing up with it. An account that was invited, or to which an operator gave a role or a password, stays.
+ */
+export function deleteStrangers(build: Build, linkHash: string) {
+  return build.execute(sql`
+    delete from ${users} q using ${oneTimeTokens} t
+    where t.hash = ${linkHash} and t.spent_at = now() and t.purpose in ('email_change', 'email_undo')
+      and q.id <> t.user_id and lower(q.email) = lower(t.new_email)
+      and q.email_verified_at is null and q.invited_at is null and q.password_hash is null
+      and not exists (select 1 from ${profiles} p where p.user_id = q.id and p.role is not null)`);
 }
 
 const undone = (hash: string) =>
   sql`${oneTimeTokens} t where t.hash = ${hash} and t.spent_at = now() and t.purpose = 'email_undo'`;
 
 /**
- * Undoes an email change with nine statements for one transaction. The second returns the address in use
- * until now. Removes the password and all sign-in methods added since the change, because an attacker may
+ * Undoes an email change with nine statements for one transaction. The first locks the user row, and changes nothing
+ * while the account is disabled. The second returns the address in use until now. Removes the password and all sign-in methods added since the change, because an attacker may
  * have added them. Links that undo earlier changes stay valid, because they restore addresses from before
  * this one.
  */
@@ -52,16 +66,15 @@ export function undoStatements(build: Build, hash: string) {
     delete from ${table} w using ${undone(hash)} and w.user_id = t.user_id and w.created_at >= t.created_at`;
   return {
     undo: build.execute(sql`
+      with person as (
+        select u.id from ${users} u join ${oneTimeTokens} t on t.user_id = u.id
+        where t.hash = ${hash} and (u.banned_until is null or u.banned_until <= now()) for no key update of u)
       update ${oneTimeTokens} set spent_at = now()
-      where hash = ${hash} and spent_at is null and expires_at > now() and purpose = 'email_undo'`),
+      where hash = ${hash} and spent_at is null and expires_at > now() and purpose = 'email_undo'
+        and user_id in (select id from person)`),
     former: build.execute<{ email: string | null }>(sql`
-      select u.email from ${users} u, ${undone(hash)} and t.user_id = u.id for no key update of u`),
-    // Delete unconfirmed sign-ups with the former address. Otherwise an attacker could block the undo by
-    // signing up with it.
-    strangers: build.execute(sql`
-      delete from ${users} q using ${undone(hash)} and q.id <> t.user_id and lower(q.email) = lower(t.new_email)
-        and q.email_verified_at is null and q.invited_at is null
-        and not exists (select 1 from ${profiles} p where p.user_id = q.id and p.role is not null)`),
+      select u.email from ${users} u, ${undone(hash)} and t.user_id = u.id`),
+    strangers: deleteStrangers(build, hash),
     address: build.execute(sql`
       update ${users} u set email = t.new_email, password_hash = null, updated_at = now()
       from ${undone(hash)} and u.id = t.user_id`),

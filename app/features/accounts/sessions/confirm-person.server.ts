@@ -76,7 +76,7 @@ function ask(field: string): AuthError {
 
 /**
  * Checks the password. Attempts are counted per signed-in user, separately from sign-ins, so that a stranger
- * cannot use them up. Parallel attempts are counted before any is checked.
+ * cannot use them up. Parallel attempts are counted before any is checked. Returns the stored hash.
  * @param field the form field that shows the error
  * @throws InvalidError; TooManyError after 10 wrong attempts in an hour or 100 checks in 15 minutes
  */
@@ -85,16 +85,17 @@ export async function checkPassword(
   viewer: Viewer,
   password: string,
   field: string,
-): Promise<void> {
+): Promise<string> {
   const { db } = ctx;
   const { userId, email } = viewer;
   const account = `confirm:${userId}`;
   await countOrRefuse(ctx, [ownPasswordCheckRule(userId)]);
-  const isRight = await tryDigits(ctx, { account, email, reason: 'confirmation' }, async () => {
+  const checked = await tryDigits(ctx, { account, email, reason: 'confirmation' }, async () => {
     const [user] = await db.read(selectPasswordHash(db.build, userId));
-    return (await ctx.passwords.verify(password, user?.passwordHash ?? null)) ? true : null;
+    const passwordHash = user?.passwordHash ?? null;
+    return (await ctx.passwords.verify(password, passwordHash)) ? passwordHash : null;
   });
-  if (isRight) return;
+  if (checked !== null) return checked;
   const message = field === 'currentPassword' ? 'The current password is wrong.' : 'The password is wrong.';
   throw InvalidError.at(field, message);
 }

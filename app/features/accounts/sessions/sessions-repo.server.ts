@@ -91,7 +91,7 @@ export function selectViewerOfCookie(build: Build, sessionId: string) {
  */
 export const ownerWithin = (
   userId: string,
-  condition: SQL,
+  condition: SQL = sql`true`,
   passwordHash: string | null = null,
   renewedHash: string | null = null,
 ) =>
@@ -220,11 +220,16 @@ const sameBrowser = (sessionId: string) => sql`(
   select ${sessionId}::uuid union all
   select r.replaced_by from ${sessions} r where r.id = ${sessionId}::uuid and r.replaced_by is not null)`;
 
+/** Whether the session or its replacement is live, as a condition for changes by a request that was sent before. */
+export const browserIsSignedIn = (sessionId: string) =>
+  sql`exists (select 1 from ${sessions} s where s.id in ${sameBrowser(sessionId)} and ${IS_LIVE})`;
+
 /** Ends one session of the user, all but one, or all. Returns the ids of the ended sessions. */
 export function revokeSessions(
   build: Build,
   userId: string,
   which: { only: string } | { except: string } | 'all',
+  condition: SQL = sql`true`,
 ) {
   const chosen =
     which === 'all'
@@ -234,8 +239,12 @@ export function revokeSessions(
         : sql`id not in ${sameBrowser(which.except)}`;
   return build.execute<{ id: string }>(sql`
     update ${sessions} set revoked_at = now()
-    where user_id = ${userId}::uuid and revoked_at is null and ${chosen} returning id`);
+    where user_id = ${userId}::uuid and revoked_at is null and ${chosen} and ${condition} returning id`);
 }
+
+/** Condition after `revokeSessions`, in the same transaction: it ended a session. */
+export const sessionsWereEnded = (userId: string) =>
+  sql`exists (select 1 from ${sessions} where user_id = ${userId}::uuid and revoked_at = now())`;
 
 /** Ends the user's sessions that used this authentication method, except one. */
 export function revokeSessionsWithMethod(

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
 import { UnauthorizedError } from '~/lib/errors';
 import type { TokenPair } from '~/platform/context';
-import { SESSION_MISSING, type SessionView, type Viewer } from '../account';
+import { describeAccount, SESSION_MISSING, type SessionView, type Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { MAIL_LINK_DEAD } from '../sign-in/account-notices';
 import { nowInSeconds } from './issue-tokens.server';
@@ -15,6 +15,7 @@ import {
   revokeSessions,
   type SessionRow,
   selectSessions,
+  sessionsWereEnded,
   sessionWasOpened,
 } from './sessions-repo.server';
 import { continueViewer, toViewer } from './viewer.server';
@@ -64,19 +65,17 @@ type SessionChoice = { only: string } | { except: string } | 'all';
 
 async function end(ctx: AccountContext, viewer: Viewer, which: SessionChoice): Promise<void> {
   const { db } = ctx;
+  const { userId, email } = viewer;
+  const scope = which === 'all' ? 'everywhere' : 'others';
+  const details = which !== 'all' && 'only' in which ? { session: which.only } : { scope };
   await db.write(
-    revokeSessions(db.build, viewer.userId, which),
-    auditLine(ctx, {
-      event: 'signed_out',
-      actorId: viewer.userId,
-      subject: viewer.email,
-      details:
-        which === 'all'
-          ? { scope: 'everywhere' }
-          : 'only' in which
-            ? { session: which.only }
-            : { scope: 'others' },
-    }),
+    revokeSessions(db.build, userId, which),
+    auditLine(
+      ctx,
+      { event: 'signed_out', actorId: userId, subject: email, details },
+      // Without the condition, a reader could fill the audit log.
+      sessionsWereEnded(userId),
+    ),
   );
 }
 
@@ -123,8 +122,8 @@ export async function adoptTokens(
   const isBound = binding !== null && row.bindingHash === (await ctx.tokens.hash(binding));
   if (!isConfirmed && !isExpected(viewer, current, isBound))
     return {
-      account: nameOf(viewer),
-      current: current && nameOf(current),
+      account: describeAccount(viewer),
+      current: current && describeAccount(current),
       isSame: current?.userId === viewer.userId,
     };
   const condition = isNewestToken(refreshHash);
@@ -157,8 +156,4 @@ function isExpected(next: Viewer, current: Viewer | null, isBound: boolean): boo
 function signedOutLine(ctx: AccountContext, { userId, email, sessionId }: Viewer, condition: SQL) {
   const details = { session: sessionId };
   return auditLine(ctx, { event: 'signed_out', actorId: userId, subject: email, details }, condition);
-}
-
-function nameOf({ email, fullName }: Viewer): string {
-  return email || fullName || 'an account without an email address';
 }

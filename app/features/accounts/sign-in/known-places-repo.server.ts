@@ -2,7 +2,7 @@
 import { sessions, users } from 'db/schema/accounts';
 import { mfaFactors } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
-import type { AccountRules } from '~/features/rate-limit/throttle';
+import type { AccountRules, ThrottleRule } from '~/features/rate-limit/throttle';
 import { isWithin } from '~/features/rate-limit/throttle-repo.server';
 import type { Build } from '~/platform/context';
 import { KNOWN_DAYS } from '../account';
@@ -43,6 +43,16 @@ export function isAdmitted(email: string, rules: AccountRules, spare: number): S
   return sql`(${byAddress} or (${isWithin([device], spare)} and ${isKnownDevice(email, rules)}))`;
 }
 
+/**
+ * Whether the password of this attempt is checked, and the attempt is counted. Others are refused before a hash
+ * is computed, and use up no limits: callers who used up the attempts of their IP address, or of their known device.
+ * @param checkRule limits the checks of callers without a known device; counted before
+ */
+export function isChecked(email: string, rules: AccountRules, checkRule: ThrottleRule): SQL {
+  return sql`case when ${isKnownDevice(email, rules)} then ${isAdmitted(email, rules, 0)}
+    else ${isWithin([checkRule], 1)} and ${isWithin([rules.address])} end`;
+}
+
 export interface SignInHistory {
   isAdmitted: boolean;
   isKnownDevice: boolean;
@@ -76,8 +86,14 @@ export function selectKnownPlace(
  * Forgets known networks after a change of password or address, except that of the session that made the
  * change.
  */
-export function clearKnownNetworks(build: Build, userId: string, except: string | null) {
+export function clearKnownNetworks(
+  build: Build,
+  userId: string,
+  except: string | null,
+  condition: SQL = sql`true`,
+) {
   return build.execute(sql`
     update ${sessions} set known_network = null
-    where user_id = ${userId}::uuid and known_network is not null and (${except}::uuid is null or id <> ${except}::uuid)`);
+    where user_id = ${userId}::uuid and known_network is not null and (${except}::uuid is null or id <> ${except}::uuid)
+      and ${condition}`);
 }

@@ -5,7 +5,11 @@ import { authCodes, identities } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
 import { CODE_MINUTES, DIGITS_HOURS, NEW_PASSWORD_HOURS } from '../account';
-import { endAllByEmailChange, insertUndoToken } from '../profile/undo-email-change-repo.server';
+import {
+  deleteStrangers,
+  endAllByEmailChange,
+  insertUndoToken,
+} from '../profile/undo-email-change-repo.server';
 import type { MailLinkTarget } from './mail-link-target';
 
 /** What a link does. */
@@ -35,13 +39,15 @@ export interface NewMailToken {
 
 /**
  * Inserts a token if the account exists and `condition` holds, and returns the recipient. Invalidates the
- * digits of earlier emails of this kind, so that many emails do not make the digits easier to guess.
+ * digits of earlier emails of this kind, so that many emails do not make the digits easier to guess, and the
+ * links to other new addresses, which may be misspelled.
  */
 export function mailTokenStatements(build: Build, token: NewMailToken, condition: SQL = sql`true`) {
+  const isElsewhere = sql`(t.spent_at is null and lower(t.new_email) <> lower(${token.newEmail ?? null}::text))`;
   return {
-    oldCodes: build.execute(sql`
-      update ${oneTimeTokens} t set otp_hash = null from ${users} u
-      where u.id = t.user_id and t.purpose = ${token.purpose} and t.otp_hash is not null and ${isDue(token, condition)}`),
+    oldTokens: build.execute(sql`
+      update ${oneTimeTokens} t set otp_hash = null, spent_at = case when ${isElsewhere} then now() else t.spent_at end from ${users} u
+      where u.id = t.user_id and t.purpose = ${token.purpose} and (t.otp_hash is not null or ${isElsewhere}) and ${isDue(token, condition)}`),
     mailed: insertMailToken(build, token, condition),
   };
 }
@@ -187,9 +193,10 @@ export const END_UNPROVEN_ACCESS = sql`
 
 /**
  * Spends a link and confirms its address. A first confirmation applies the name and metadata of the link's
- * sign-up, and its password if no other sign-up competes. Otherwise the account is left without a password.
+ * sign-up, and its password if no other sign-up competes. Otherwise the account is left without a password, unless it
+ * had no address: no stranger can sign up for such an account, so its owner or an operator set the password.
  * It also ends earlier sessions, links, codes and identities. A changed address ends all sessions and the
- * links sent to the old address. Every link invalidates open invitations and sign-up links.
+ * links sent to the old address, and replaces an unconfirmed sign-up with the new one. Every link invalidates open invitations and sign-up links.
  *
  * Locks the user row first, so that the second of two concurrent links is found spent.
  * @param undoHash hash of the token that undoes an email change; the second statement returns a row if it was
@@ -204,6 +211,7 @@ export function spendStatements(build: Build, hash: string, undoHash: string) {
       where hash = ${hash} and spent_at is null and expires_at > now() and purpose not in ('reauthentication', 'email_undo')
         and user_id in (select id from person)`),
     undo: insertUndoToken(build, hash, undoHash),
+    strangers: deleteStrangers(build, hash),
     name: build.execute(sql`
       update ${profiles} p set full_name = s.full_name
       from ${oneTimeTokens} t join ${users} u on u.id = t.user_id join ${pendingSignUps} s on s.id = t.sign_up_id
@@ -212,7 +220,7 @@ export function spendStatements(build: Build, hash: string, undoHash: string) {
       update ${users} u set updated_at = now(), email_verified_at = coalesce(u.email_verified_at, now()),
         email = coalesce(t.new_email, u.email),
         user_metadata = case when s.id is not null and ${TAKES_SIGN_UP} then u.user_metadata || s.user_metadata else u.user_metadata end,
-        password_hash = case when u.email_verified_at is not null then u.password_hash
+        password_hash = case when u.email_verified_at is not null or u.email is null then u.password_hash
           when s.id is not null and ${TAKES_SIGN_UP} and ${IS_SOLE} then s.password_hash end
       from ${oneTimeTokens} t left join ${pendingSignUps} s on s.id = t.sign_up_id
       where t.hash = ${hash} and t.spent_at = now() and u.id = t.user_id`),

@@ -1,22 +1,21 @@
 // Password recovery and emailed links.
 
 import { auditLine } from '~/features/audit/audit.server';
-import { ConflictError, ConstraintError, ForbiddenError } from '~/lib/errors';
+import { ConflictError, ConstraintError, ForbiddenError, UnauthorizedError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
-import type { Viewer } from '../account';
-import { RECOVERY_HOURS } from '../account';
+import { describeAccount, RECOVERY_HOURS, SESSION_MISSING, type Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
 import { recoveryMail } from '../emails/account-emails';
 import { notifyOwner } from '../emails/notify-owner.server';
 import { refuseGuessable } from '../passwords/refuse-guessable.server';
-import { spendOpenTokens, updatePassword } from '../people/users-repo.server';
+import { lockPerson, passwordWasStored, spendOpenTokens, updatePassword } from '../people/users-repo.server';
 import { NewPassword, ResetRequest } from '../profile/account-input';
 import { makeUndo, notifyFormerAddress, undoEmailChange } from '../profile/undo-email-change.server';
 import { countSecurityChange } from '../sessions/count-security-change.server';
 import { type OpenedSession, prepareSession } from '../sessions/open-session.server';
 import { refuseWeakSession } from '../sessions/require-confirmed.server';
-import { revokeReplaced, revokeSessions } from '../sessions/sessions-repo.server';
+import { browserIsSignedIn, revokeReplaced, revokeSessions } from '../sessions/sessions-repo.server';
 import { LINK_NEEDED, MAIL_LINK_DEAD } from '../sign-in/account-notices';
 import { clearKnownNetworks } from './known-places-repo.server';
 import { OWN_LINK_TARGET } from './mail-link-target';
@@ -96,7 +95,7 @@ export async function spendLink(
   const link = await findLink(ctx, token);
   if (!link) throw new AuthError('otp_expired', MAIL_LINK_DEAD);
   if (viewer && !mayReplace && link.userId !== viewer.userId)
-    throw new ConflictError(`You are signed in as ${viewer.email}.`);
+    throw new ConflictError(`You are signed in as ${describeAccount(viewer)}.`);
   const hash = await ctx.tokens.hash(token);
   return link.purpose === 'email_undo'
     ? undoEmailChange(ctx, hash, bindingHash)
@@ -189,36 +188,50 @@ export async function setForgottenPassword(
 
 /**
  * Sets a new password, ends the user's other sessions and emails a notice.
+ * @param checkedHash of the current password that the user typed
  * @throws InvalidError if the password is refused; AuthError for a session that still needs the second factor;
- * TooManyError above 20 an hour or 60 a day
+ * TooManyError above 20 an hour or 60 a day; UnauthorizedError as `storePassword`
  */
-export async function setNewPassword(ctx: AccountContext, viewer: Viewer, input: unknown): Promise<void> {
+export async function setNewPassword(
+  ctx: AccountContext,
+  viewer: Viewer,
+  input: unknown,
+  checkedHash?: string,
+): Promise<void> {
   refuseWeakSession(viewer);
   const { password } = parseInput(NewPassword, input);
   await refuseGuessable(ctx, password, viewer);
-  await storePassword(ctx, viewer, password);
+  await storePassword(ctx, viewer, password, checkedHash);
 }
 
-/** `setNewPassword` for a password that is already checked. @throws TooManyError */
-export async function storePassword(ctx: AccountContext, viewer: Viewer, password: string): Promise<void> {
+/**
+ * `setNewPassword` for a password that is already checked.
+ * @throws TooManyError; UnauthorizedError if the session ended or the password changed in the meantime
+ */
+export async function storePassword(
+  ctx: AccountContext,
+  viewer: Viewer,
+  password: string,
+  checkedHash?: string,
+): Promise<void> {
   const { db } = ctx;
   refuseWeakSession(viewer);
   await countSecurityChange(ctx, viewer);
   const passwordHash = await ctx.passwords.hash(password);
   const { userId, sessionId, email } = viewer;
+  const isStored = passwordWasStored(userId, passwordHash);
+  const event = { event: 'user_updated', actorId: userId, subject: email, details: { what: 'password' } };
   const { changed } = await db.writeBatch({
-    changed: updatePassword(db.build, userId, passwordHash),
-    sessions: revokeSessions(db.build, userId, { except: sessionId }),
-    places: clearKnownNetworks(db.build, userId, sessionId),
-    tokens: spendOpenTokens(db.build, userId),
-    audit: auditLine(ctx, {
-      event: 'user_updated',
-      actorId: userId,
-      subject: email,
-      details: { what: 'password' },
-    }),
+    // Locked first, so that the next statement sees the sessions that a concurrent change ended.
+    person: lockPerson(db.build, userId),
+    changed: updatePassword(db.build, userId, { passwordHash, checkedHash }, browserIsSignedIn(sessionId)),
+    sessions: revokeSessions(db.build, userId, { except: sessionId }, isStored),
+    places: clearKnownNetworks(db.build, userId, sessionId, isStored),
+    tokens: spendOpenTokens(db.build, userId, isStored),
+    audit: auditLine(ctx, event, isStored),
   });
+  if (!changed[0]) throw new UnauthorizedError(SESSION_MISSING);
   ctx.log.write({ event: 'user_updated', userId, what: 'password' });
   const what = viewer.hasPassword ? 'password-changed' : 'password-set';
-  await notifyOwner(ctx, changed[0]?.email ?? null, { what });
+  await notifyOwner(ctx, changed[0].email, { what });
 }

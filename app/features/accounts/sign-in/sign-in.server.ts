@@ -8,7 +8,12 @@ import {
   refuseThrottled,
 } from '~/features/rate-limit/throttle';
 import { countCall, refuseExceeded } from '~/features/rate-limit/throttle-calls.server';
-import { countTry, deleteEndedTries, selectTries } from '~/features/rate-limit/throttle-repo.server';
+import {
+  countTryUnderAllIf,
+  deleteEndedTries,
+  type Tries,
+  uncountTry,
+} from '~/features/rate-limit/throttle-repo.server';
 import { UnavailableError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { TokenPair } from '~/platform/context';
@@ -22,7 +27,7 @@ import { byPassword, ownerWithin, revokeReplaced, signedIn } from '../sessions/s
 import { refuseTries, rulesFor } from './known-places.server';
 import {
   getSignInHistory,
-  isAdmitted,
+  isChecked,
   isUnknownDevice,
   type SignInHistory,
   selectSignInHistory,
@@ -65,36 +70,37 @@ export async function signIn(
   } = await db.writeBatch({
     // Counted before the hash, because parallel calls would all pass a check that comes later.
     checks: countCall(ctx, checkRule, isUnknownDevice(email, rules)),
-    tries: selectTries(db.build, listRules(rules)),
-    histories: selectSignInHistory(db.build, email, rules, 0),
+    tries: countTryUnderAllIf(db.build, listRules(rules), isChecked(email, rules, checkRule)),
+    histories: selectSignInHistory(db.build, email, rules, 1),
     users: selectUserByEmail(db.build, email),
     signUps: selectSignUps(db.build, email),
+    endedTries: deleteEndedTries(db.build),
   });
-  const history = getSignInHistory(histories);
   refuseLogged(ctx, () => refuseExceeded(checkRule, checks.rows));
-  // Refuse callers who used up the attempts of their IP address, or of their known device, before computing a hash.
-  const { address, device } = rules;
-  const exhausted = history.isKnownDevice ? (history.isAdmitted ? null : device) : address;
-  if (exhausted) refuseLogged(ctx, () => refuseThrottled([exhausted], tries.rows));
+  const stored = getSignInHistory(histories);
+  const isCounted = tries.rows.some((row) => row.isCounted);
+  const exhausted = (stored.isKnownDevice && rules.device) || rules.address;
+  if (!isCounted) refuseLogged(ctx, () => refuseThrottled([exhausted], tries.rows));
+  const history = { ...stored, isAdmitted: isCounted && stored.isAdmitted };
+  const attempt = { email, rules, tries: tries.rows, history };
   const isRight = await ctx.passwords.verify(password, user?.passwordHash ?? null);
   if (!user?.emailVerifiedAt || !isRight || !history.isAdmitted) {
     const hash = await hashForSignUp(ctx, email, password);
     const signUp = signUps.rows.find(({ passwordHash }) => passwordHash === hash);
     // The operator may have set a password for an unconfirmed account, or marked its address as unconfirmed
     // again.
-    if (!history.isAdmitted || !(signUp || isRight))
-      return refuseCounted(ctx, rules, history, email, 'credentials');
+    if (!history.isAdmitted || !(signUp || isRight)) return refuseWrong(ctx, attempt, 'credentials');
+    await db.write(uncountTry(db.build, tries.rows));
     ctx.log.write({ event: 'sign_in_failed', reason: 'unverified' });
     throw new UnconfirmedError(signUp?.id ?? null);
   }
-  if (user.isBanned) return refuseCounted(ctx, rules, history, email, 'suspended');
+  if (user.isBanned) return refuseWrong(ctx, attempt, 'suspended');
   if (user.fullName === null) throw new UnavailableError('Your profile cannot be read right now.');
   const { passwordHash } = user;
   const renewedHash = passwordHash && (await ctx.passwords.renew(password, passwordHash));
   const opening = await prepareSession(ctx, {
-    // Checked again in the transaction: parallel wrong attempts count, and a changed password prevents the
-    // session.
-    owner: ownerWithin(user.id, isAdmitted(email, rules, 0), passwordHash, renewedHash),
+    // A password changed since it was read prevents the session.
+    owner: ownerWithin(user.id, undefined, passwordHash, renewedHash),
     event: signedIn,
     method: byPassword,
   });
@@ -103,40 +109,38 @@ export async function signIn(
     replaced: replaced ? [revokeReplaced(db.build, replaced, opening.refreshHash)] : [],
     renewed:
       passwordHash && renewedHash ? [renewPasswordHash(db.build, user.id, passwordHash, renewedHash)] : [],
+    tries: uncountTry(db.build, tries.rows),
   });
   const opened = await opening.finish(made);
-  if (!opened) return refuseLate(ctx, rules, history);
+  if (!opened) throw wrong();
   const { userId, sessionId, aal } = opened.session;
   ctx.log.write({ event: 'signed_in', userId, sessionId });
   const role: Role = user.role;
   return { viewer: { userId, role, aal, hasFactor: user.hasFactor }, tokens: opened.tokens };
 }
 
-/** The password was right when it was checked, but the transaction refused the session. */
-async function refuseLate(ctx: AccountContext, rules: AccountRules, history: SignInHistory): Promise<never> {
-  const { rows } = await ctx.db.read(selectTries(ctx.db.build, listRules(rules)));
-  const { account, address, device } = rules;
-  refuseThrottled(history.isKnownDevice && device ? [device] : [account, address], rows);
-  throw new AuthError('invalid_credentials', WRONG, [{ field: 'password', message: WRONG }]);
+function wrong(): AuthError {
+  return new AuthError('invalid_credentials', WRONG, [{ field: 'password', message: WRONG }]);
 }
 
-async function refuseCounted(
+interface CountedAttempt {
+  email: string;
+  rules: AccountRules;
+  tries: readonly Tries[];
+  history: SignInHistory;
+}
+
+async function refuseWrong(
   ctx: AccountContext,
-  rules: AccountRules,
-  history: SignInHistory,
-  email: string,
+  { email, rules, tries, history }: CountedAttempt,
   reason: Extract<SignInFailure, 'credentials' | 'suspended'>,
 ): Promise<never> {
-  const { db } = ctx;
-  const { tries } = await db.writeBatch({
-    tries: countTry(db.build, listRules(rules)),
-    endedTries: deleteEndedTries(db.build),
-    // Without the condition, a stranger could fill the audit log.
-    audit: auditLine(ctx, toFailureEntry(email, reason), isAdmitted(email, rules, 1)),
-  });
-  refuseLogged(ctx, () => refuseTries(rules, tries.rows, history));
+  // Without the condition, a stranger could fill the audit log. A condition of the statement hides from the
+  // response whether the caller is admitted.
+  await ctx.db.write(auditLine(ctx, toFailureEntry(email, reason), history.isAdmitted));
+  refuseLogged(ctx, () => refuseTries(rules, tries, history));
   ctx.log.write({ event: 'sign_in_failed', reason });
   if (reason === 'suspended')
     throw new AuthError('user_banned', BANNED, [{ field: 'email', message: BANNED }]);
-  throw new AuthError('invalid_credentials', WRONG, [{ field: 'password', message: WRONG }]);
+  throw wrong();
 }

@@ -35,7 +35,7 @@ export async function tryDigits<T>(
   refuseLogged(ctx, () => refuseThrottled(rules, tries.rows, 1));
   const done = await work();
   if (done === null) await recordFailure(ctx, email, reason);
-  else await db.write(uncountTry(db.build, rules));
+  else await db.write(uncountTry(db.build, tries.rows));
   return done;
 }
 
@@ -63,6 +63,6 @@ export async function tryMailedDigits<T>(
     await recordFailure(ctx, email, 'code');
     return null;
   }
-  await db.write(uncountTry(db.build, listRules(rules)));
+  await db.write(uncountTry(db.build, tries.rows));
   return found;
 }
