@@ -40,7 +40,7 @@ DECLARE
     SELECT replace(replace(replace(a.address, '\', '\\'), '%', '\%'), '_', '\_')
     FROM (SELECT OLD.email UNION
       SELECT l.subject FROM audit_log l
-      WHERE l.actor_id = OLD.id AND l.event = 'user_updated' AND l.details->>'what' = 'email') a (address)
+      WHERE l.actor_id = OLD.id AND (is_about_its_actor(l.event, l.details) OR l.event LIKE 'user\_email\_%')) a (address)
     WHERE a.address <> ''
       AND NOT EXISTS (SELECT FROM users u WHERE lower(u.email) = lower(a.address) AND u.id <> OLD.id));
   called text := coalesce(

@@ -118,6 +118,21 @@ describe('a deleted account', () => {
     expect((await lines()).find(({ event }) => event === 'user_disabled')?.address).toBe(boss.address);
   });
 
+  it('leaves no address that an operator or an undone change replaced', async () => {
+    const id = await addAccount(site.db, { email: 'old@example.com' });
+    await visit(site).signIn('old@example.com');
+    await site.db.query(
+      "insert into audit_log (actor_id, event, subject, details) values ($1, 'user_email_changed', 'other@example.com', '{}')",
+      [id],
+    );
+    const operator = connectAdmin(site);
+    expect((await operator.updateUserById(id, { email: 'new@example.com' })).error).toBeNull();
+    const addresses = ['old@example.com', 'other@example.com', 'new@example.com'];
+    expect(await tracesOf(...addresses)).toContain('old@example.com');
+    expect((await operator.deleteUser(id)).error).toBeNull();
+    expect(await tracesOf(...addresses)).toEqual([]);
+  });
+
   it('changes no entries that another person left under the same address', async () => {
     const bob = await addAccount(site.db, { email: 'office@example.com' });
     const alice = await addAccount(site.db, { email: 'alice@example.com' });
