@@ -113,6 +113,22 @@ describe('an ad shown to a reader', () => {
     await untilCounted();
   });
 
+  it('is counted on a page with 150 ads', async () => {
+    await site.db.query(`with ad as (
+        insert into ads (name, html_content) select 'Ad ' || n, '<p>Ad</p>' from generate_series(1, 150) n returning id)
+      insert into ad_placements (ad_id, location) select id, 'homepage-hero' from ad`);
+    const ads = adsOf(await site.text('/'));
+    expect(ads).toHaveLength(150);
+    const answer = await post(site, '/api/view-tokens', { tickets: ads.map(({ ticket }) => ticket) });
+    const { token } = (await answer.json()) as { token: string };
+    const [{ ad, placement } = { ad: '', placement: '' }] = ads;
+    expect((await post(site, IMPRESSIONS, { token, events: [{ change: 0, ad, placement }] })).status).toBe(
+      200,
+    );
+    await untilCounted();
+    expect(await rowsOf('ad_impressions')).toMatchObject([{ ad_id: ad }]);
+  });
+
   it('is counted by the cron task when its message was lost', async () => {
     await site.db.query(
       `insert into ad_beacons (kind, view_id, change, ad_id, placement_id, location)

@@ -38,8 +38,8 @@ export interface CheckedEvent {
   reason: DropReason | null;
 }
 
-/** Candidates in all slots of a page; far more than any page has. */
-const MAX_PLACES = 60;
+/** Candidates in all slots of a page. Their tickets fit the limit for bodies, and their slot texts `MAX_TOKEN_LENGTH`. */
+const MAX_PLACES = 150;
 /** Changes that one view can report: six slots for an hour. */
 const MAX_CHANGES = 1_000;
 const MAX_EVENTS = 50;
