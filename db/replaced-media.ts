@@ -8,8 +8,8 @@ export interface MediaReplacement {
   to: string;
   /** False removes the focal points, because the new image has another shape. */
   keepsFocus: boolean;
-  /** In pixels. */
-  sizes: Record<'from' | 'to', { width: number; height: number }>;
+  /** In pixels. Null if image tags keep their sizes. */
+  sizes: Record<'from' | 'to', { width: number; height: number }> | null;
 }
 
 /** The column's text with the new file's URLs and size. Finds the end of a URL like `media_keys`. */
@@ -17,7 +17,7 @@ export function replacedMedia(column: AnyColumn | SQL, replacement: MediaReplace
   const { from, to, keepsFocus, sizes } = replacement;
   const file = `/media/${from.replaceAll('.', '\\.')}(?![\\w./-])`;
   const wanted = `/media/${to}${keepsFocus ? '\\1' : ''}`;
-  const resized = replacedSize(column, file, keepsFocus, sizes);
+  const resized = sizes ? replacedSize(column, file, keepsFocus, sizes) : column;
   return sql`regexp_replace(${resized}, ${`${file}(#focus=\\d{1,3},\\d{1,3})?`}::text, ${wanted}::text, 'g'::text)`;
 }
 
@@ -29,7 +29,7 @@ function replacedSize(
   column: AnyColumn | SQL,
   file: string,
   hasSameShape: boolean,
-  { from, to }: MediaReplacement['sizes'],
+  { from, to }: NonNullable<MediaReplacement['sizes']>,
 ): SQL {
   // In JSON, a backslash precedes each quotation mark.
   const attribute = (name: string, value: string | number) => ` ${name}=\\\\?"${value}\\\\?"`;

@@ -45,7 +45,7 @@ BEGIN
   RETURN NOT EXISTS (SELECT FROM reading_beacons WHERE id < stored ORDER BY id DESC LIMIT 1);
 END $$;
 
--- Stores a view. For an article's slug, only if the article is public. Returns its id, and like `store_progress` whether nothing was
+-- Stores a view. For an article's slug, only if the article is public. Returns the article's id, and like `store_progress` whether nothing was
 -- waiting; no row if nothing was stored.
 create or replace function store_page_view(view uuid, about jsonb, slug text)
   RETURNS TABLE (article_id uuid, first boolean)

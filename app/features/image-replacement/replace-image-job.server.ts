@@ -10,7 +10,8 @@ const Replacement = z.object({
   from: z.string(),
   to: z.string(),
   keepsFocus: z.boolean(),
-  sizes: z.object({ from: Size, to: Size }),
+  // Missing in jobs that an older version started.
+  sizes: z.object({ from: Size, to: Size }).nullable().default(null),
 });
 
 /** Item input, written by `ownersAsItems`. */

@@ -1,9 +1,9 @@
 // Makes resized copies of images and stores them next to the original.
-import { UnavailableError } from '~/lib/errors';
 import { CENTER, type FocalPoint } from '~/lib/focal-point';
 import { HOUR_MS } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
-import { isAnimated } from './formats/is-animated';
+import { HEADER_BYTES, isAnimated } from './formats/is-animated';
+import { MAX_IMAGE_BYTES } from './image-rules';
 import {
   type ImageVariant,
   isSocial,
@@ -17,7 +17,8 @@ type CopyContext = Pick<AppContext, 'files' | 'images' | 'log' | 'clock'>;
 
 /** Keys of copies that cannot be made, and until when that is remembered. Otherwise every request would try again. */
 const impossible = new Map<string, number>();
-const REMEMBERED_MS = HOUR_MS;
+/** An error may be temporary. */
+const RETRY_MS = 60_000;
 const MAX_REMEMBERED = 1_000;
 
 /**
@@ -35,17 +36,19 @@ export async function makeCopy(
   const now = ctx.clock.now().getTime();
   if (now < (impossible.get(copy) ?? 0)) return false;
   try {
-    const source = original ?? (await openOriginal(ctx, key));
-    if (!source) return false;
-    const isBytes = source instanceof Uint8Array;
-    if (!isSocial(variant) && isBytes && isAnimated(source)) {
-      rememberImpossible(copy, now);
+    const beginning = original ?? (await readBeginning(ctx, key));
+    if (!beginning) return false;
+    if (!isSocial(variant) && isAnimated(beginning)) {
+      rememberImpossible(copy, now + HOUR_MS);
       return false;
     }
+    // Streamed, because a page can request many copies together.
+    const source = original ? new Blob([original.slice()]).stream() : (await ctx.files.find(key))?.body;
+    if (!source) return false;
     const size = isSocial(variant)
       ? { around: focusOf(variant) }
       : { width: Number(variant.slice(1)), format };
-    const resized = await ctx.images.resize(isBytes ? new Blob([source.slice()]).stream() : source, size);
+    const resized = await ctx.images.resize(source, size);
     // Buffered, because the file store needs the length; resized images are small.
     const bytes = new Uint8Array(await new Response(resized.body).arrayBuffer());
     if (bytes.length === 0) throw new Error('The resizer returned no data');
@@ -56,8 +59,7 @@ export async function makeCopy(
       return false;
     }
   } catch (error) {
-    // The file store may be available again for the next request.
-    if (!(error instanceof UnavailableError)) rememberImpossible(copy, now);
+    rememberImpossible(copy, now + RETRY_MS);
     ctx.log.write({ event: 'image_not_resized', key, reason: String(error) });
     return false;
   }
@@ -69,20 +71,15 @@ export async function makeCopy(
   return true;
 }
 
-/** JPEGs are streamed, because they are never animated and a page can request many copies together. */
-async function openOriginal(
-  { files }: CopyContext,
-  key: string,
-): Promise<Uint8Array | ReadableStream | null> {
-  const file = await files.find(key);
-  if (!file || file.contentType === 'image/jpeg') return file?.body ?? null;
-  return new Uint8Array(await new Response(file.body).arrayBuffer());
+/** As much of the original as `isAnimated` reads: of a GIF all blocks, otherwise the headers. */
+function readBeginning({ files }: CopyContext, key: string): Promise<Uint8Array | null> {
+  return files.readPart(key, 0, key.endsWith('.gif') ? MAX_IMAGE_BYTES : HEADER_BYTES);
 }
 
-function rememberImpossible(copy: string, now: number): void {
+function rememberImpossible(copy: string, until: number): void {
   const [oldest] = impossible.keys();
   if (oldest !== undefined && impossible.size >= MAX_REMEMBERED) impossible.delete(oldest);
-  impossible.set(copy, now + REMEMBERED_MS);
+  impossible.set(copy, until);
 }
 
 /** `og-25-100` is cropped around the point 25 % from the left, at the bottom; `og` around the center. */

@@ -2,7 +2,7 @@
 import { hasSeveralFrames } from './gif';
 
 /** Longer than all headers read here, including a color profile before PNG's animation chunk. */
-const HEADER_BYTES = 65_536;
+export const HEADER_BYTES = 65_536;
 /** The flag in WebP's extended header, and where its flags are. */
 const [WEBP_ANIMATION, WEBP_FLAGS_AT] = [0x02, 20] as const;
 

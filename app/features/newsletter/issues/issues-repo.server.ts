@@ -110,8 +110,10 @@ export function selectCtas(build: Build) {
     .limit(100);
 }
 
-/** Active ads with an image and a link, highest priority first; emails can show no others. */
-/** Without WebP and AVIF images: few email clients support them, and there is no uncropped JPEG copy. */
+/**
+ * Active ads with a link and a JPEG, PNG or GIF image, highest priority first. Few email clients show WebP and AVIF, and there is
+ * no uncropped JPEG copy.
+ */
 export function selectEmailAds(build: Build) {
   return build
     .select({ id: ads.id, name: ads.name, image: ads.imageUrl, link: ads.linkUrl })

@@ -123,7 +123,8 @@ async function fetchOne(
   const uploader = actorId === null ? null : { userId: actorId, isJob: true as const };
   try {
     const url = await storeImageFromAddress(ctx, uploader, address, { folder: 'articles', before: null });
-    return url.startsWith('/media/') ? url : '!Its URL is on this site or on a blocked host.';
+    if (!url.startsWith('/media/')) return '!Its URL is on this site or on a blocked host.';
+    return (await listMediaNames(ctx, [url])).has(url) ? url : '!This image is not in the library.';
   } catch (error) {
     if (!(error instanceof InvalidError)) throw error;
     if (!(error instanceof ImageUnreachableError)) return `!${error.message}`;

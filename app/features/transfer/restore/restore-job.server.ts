@@ -267,6 +267,8 @@ async function restorePart(
     };
   }
   const statements = insertAll(ctx, section, rows);
+  // With the leads, because the job may be canceled before it finishes.
+  if (section === 'leads') statements.push(...applyOptOuts(ctx.db.build, false));
   if (section === 'settings') {
     const event = { event: 'settings_updated', actorId: item.createdBy, subject: 'settings' };
     statements.push(auditLine(ctx, { ...event, details: { cause: 'restore' } }));

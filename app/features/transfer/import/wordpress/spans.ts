@@ -47,9 +47,10 @@ export function changeAround(
   const endOf = ([, tag = '']: RegExpExecArray) => `</${tag.toLowerCase()}>`;
   const hidden = replaceSpans(html, begin, endOf, (element) => {
     kept.push(element);
-    return `${gap}<hr data-kept="${kept.length - 1}">${gap}`;
+    // Without quotes, because the text may be in an attribute of a shortcode.
+    return `${gap}<hr data-kept=${kept.length - 1}>${gap}`;
   });
   // Each element is restored once, even if the text contains a forged placeholder.
   const restore = (number: number) => kept.splice(number, 1, '')[0] ?? '';
-  return change(hidden).replace(/<hr data-kept="(\d+)">/g, (_, number: string) => restore(Number(number)));
+  return change(hidden).replace(/<hr data-kept=(\d+)>/g, (_, number: string) => restore(Number(number)));
 }
