@@ -1,6 +1,6 @@
 // Changing the email address of an account: which links work, and who may take an address.
 import { beforeEach, describe, expect } from 'vitest';
-import { connect, readEmail } from '../../support/accounts/auth-client';
+import { connect, connectAdmin, readEmail } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { siteTest } from '../../support/site/site-test';
@@ -65,19 +65,54 @@ describe('an address that someone signed up with', () => {
     expect(await addressOf(id)).toBe(NEW);
   });
 
-  it.each([
-    ['is confirmed', 'update users set email_verified_at = now() where email = $1'],
-    ['is invited', 'update users set invited_at = now() where email = $1'],
-    [
-      'has a role',
-      "update profiles set role = 'editor' where user_id = (select id from users where email = $1)",
-    ],
-    ['has a password that an operator set', "update users set password_hash = 'set' where email = $1"],
-  ])('cannot be taken once the account %s', async (_, change) => {
+  it('can be taken after repeated sign-ups and emails', async () => {
+    await signUp();
+    await signUp();
+    await connect(site).resend({ type: 'signup', email: NEW });
+    await connect(site).signInWithOtp({ email: NEW });
+    await connect(site).resetPasswordForEmail(NEW);
     await request(NEW);
-    const { token } = await readEmail(site, NEW);
+    expect(await confirm((await readEmail(site, NEW)).token)).toBe(303);
+    expect(await addressOf(id)).toBe(NEW);
+  });
+
+  const signUpThen = (change: string) => async () => {
     await signUp();
     await site.db.query(change, [NEW]);
+  };
+
+  it.each([
+    ['is confirmed', signUpThen('update users set email_verified_at = now() where email = $1')],
+    ['is invited', signUpThen('update users set invited_at = now() where email = $1')],
+    [
+      'has a role',
+      signUpThen(
+        "update profiles set role = 'editor' where user_id = (select id from users where email = $1)",
+      ),
+    ],
+    [
+      'has a password that an operator set',
+      signUpThen("update users set password_hash = 'set' where email = $1"),
+    ],
+    ['is created by an operator', () => connectAdmin(site).createUser({ email: NEW })],
+    [
+      'is changed by an operator',
+      async () => {
+        const { data } = await signUp();
+        await connectAdmin(site).updateUserById(data.user?.id ?? '', { email_confirm: false });
+      },
+    ],
+    ['is disabled', signUpThen("update users set banned_until = now() + interval '1 hour' where email = $1")],
+    [
+      'has an identity',
+      signUpThen(
+        "insert into identities (user_id, provider, provider_id) select id, 'acme', '1' from users where email = $1",
+      ),
+    ],
+  ])('cannot be taken once the account %s', async (_, make) => {
+    await request(NEW);
+    const { token } = await readEmail(site, NEW);
+    await make();
     expect(await confirm(token)).toBe(422);
     expect(await addressOf(id)).toBe(EMAIL);
     await request(NEW);

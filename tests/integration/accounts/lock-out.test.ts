@@ -227,6 +227,11 @@ it('counts wrong passwords only, and no attempt that is refused before the passw
   await connect(site).signUp({ email: 'bob@example.com', password: PASSWORD });
   expect(await statusOf(from(ELSEWHERE).signIn())).toBe(303);
   expect(await (await from(ELSEWHERE).signIn('bob@example.com')).text()).toContain('Email not confirmed');
+  await addAccount(site.db, { email: 'eve@example.com' });
+  await site.db.query(
+    "delete from profiles where user_id = (select id from users where email = 'eve@example.com')",
+  );
+  expect(await statusOf(from(ELSEWHERE).signIn('eve@example.com'))).toBe(503);
   expect(await tries()).toBe(0);
   expect(await statusOf(from(ATTACKER).signIn(email, 'a guess'))).toBe(422);
   expect(await tries()).toBe(3);

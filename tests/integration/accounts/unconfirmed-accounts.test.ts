@@ -66,16 +66,23 @@ describe('an account of a sign-up', () => {
 
   it('stays while someone signs up with the address again', async () => {
     await signUp();
-    await site.db.query(
-      `update users set created_at = created_at - interval '10 days', updated_at = updated_at - interval '10 days'`,
-    );
-    await site.db.query(`update audit_log set at = at - interval '10 days'`);
+    await age(10);
     await runDaysLater(0);
     expect(await addresses()).toEqual([email]);
     await site.db.query('delete from pending_sign_ups');
     await runDaysLater(0);
     expect(await addresses()).toEqual([email]);
     await runDaysLater(2);
+    expect(await addresses()).toEqual([]);
+  });
+
+  it('is deleted after 90 days although someone signs up with the address again and again', async () => {
+    await signUp();
+    await age(89);
+    await runDaysLater(0);
+    expect(await addresses()).toEqual([email]);
+    await age(2);
+    await runDaysLater(0);
     expect(await addresses()).toEqual([]);
   });
 });
@@ -92,6 +99,14 @@ describe('an unconfirmed account of an operator', () => {
     expect(await addresses()).toEqual([email]);
   });
 });
+
+async function age(days: number): Promise<void> {
+  await site.db.query(
+    'update users set created_at = created_at - make_interval(days => $1), updated_at = updated_at - make_interval(days => $1)',
+    [days],
+  );
+  await site.db.query('update audit_log set at = at - make_interval(days => $1)', [days]);
+}
 
 async function confirm(): Promise<void> {
   const { digits } = await readEmail(site, email);

@@ -213,7 +213,10 @@ describe('an operator', () => {
     await moveTo(THEIRS);
     const token = await undoToken();
     await connectAdmin(site).updateUserById(annId, { ban_duration: '1h' });
-    expect((await undo(token)).status).toBe(422);
+    const [status, text] = await refusal(await undo(token));
+    expect(status).toBe(409);
+    expect(text).toContain('This account is disabled. Nothing was changed.');
+    expect(text).not.toContain('already used');
     expect(await addressOf()).toBe(THEIRS);
     await connectAdmin(site).updateUserById(annId, { ban_duration: 'none' });
     expect((await undo(token)).status).toBe(303);

@@ -2,7 +2,7 @@
 import { beforeEach, expect } from 'vitest';
 import { connect, connectAdmin } from '../../support/accounts/auth-client';
 import { totpCodeOf } from '../../support/accounts/authenticator-app';
-import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
+import { addAccount, changeDuring, emptyAccounts, PASSWORD } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
 import { visit } from '../../support/visitor';
 
@@ -67,6 +67,19 @@ it('limits challenges per caller, because each one adds a row', async () => {
   const refused = await ask();
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
   expect(await challenges()).toBe(before);
+});
+
+it('is removed by one of two parallel calls, and the other finds no factor', async () => {
+  const { client, factorId } = await enrolled();
+  const lock = 'select 1 from users for no key update';
+  const remove = () => client.mfa.unenroll({ factorId });
+  const answers = await changeDuring(site.db, lock, () => Promise.all([remove(), remove()]), 2);
+  expect(answers.map(({ error }) => error?.code ?? 'removed').sort()).toEqual([
+    'mfa_factor_not_found',
+    'removed',
+  ]);
+  expect((await site.db.query("select 1 from audit_log where event = 'factor_removed'")).rowCount).toBe(1);
+  expect((await client.getUser()).error).toBeNull();
 });
 
 it('requires the factor before changes that protect the account', async () => {

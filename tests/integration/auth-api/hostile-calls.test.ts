@@ -120,6 +120,18 @@ describe('a change whose session ends while it is on its way', () => {
     ]);
   });
 
+  it('is refused in the API with a password that was replaced after it was checked', async () => {
+    const replaced = "update users set password_hash = 'scrypt$16384$8$1$another$one'";
+    const client = connect(site);
+    await client.signInWithPassword({ email, password: PASSWORD });
+    const fields = { password: 'a new fine tulip', current_password: PASSWORD };
+    const { error } = await changeDuring(site.db, replaced, () => client.updateUser(fields as never));
+    expect(error?.message).toBe('Auth session missing!');
+    expect((await site.db.query('select password_hash from users')).rows).toEqual([
+      { password_hash: 'scrypt$16384$8$1$another$one' },
+    ]);
+  });
+
   it('is refused in the API', async () => {
     const client = connect(site);
     await client.signInWithPassword({ email, password: PASSWORD });

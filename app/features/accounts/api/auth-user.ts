@@ -36,14 +36,6 @@ export interface StoredUser {
   change: { email: string; sentAt: string } | null;
 }
 
-/**
- * Whether the account keeps its address when another account wants to change to it. An unconfirmed sign-up does not
- * (`deleteStrangers`): anyone can sign up with any address.
- */
-export function keepsAddress({ confirmedAt, invitedAt, role, hasPassword }: StoredUser): boolean {
-  return Boolean(confirmedAt || invitedAt || role || hasPassword);
-}
-
 export type AuthUser = Record<string, unknown> & { id: string; email: string };
 
 export const EMAIL_PROVIDER = 'email';

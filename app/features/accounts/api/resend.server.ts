@@ -15,9 +15,8 @@ import { getSignInHistory, isAdmitted, selectSignInHistory } from '../sign-in/kn
 import { type MailLinkTarget, OWN_LINK_TARGET } from '../sign-in/mail-link-target';
 import { mailToken, makeMailSecrets } from '../sign-in/mail-token.server';
 import { mailTokenStatements } from '../sign-in/one-time-tokens-repo.server';
-import { extendSignUp, selectResent, signUpOf } from '../sign-in/sign-ups-repo.server';
+import { extendSignUp, selectIsTaken, selectResent, signUpOf } from '../sign-in/sign-ups-repo.server';
 import { ApiEmail, parseApi } from './api-input';
-import { keepsAddress } from './auth-user';
 
 const Resend = z.object({ type: z.string(), email: ApiEmail });
 
@@ -83,9 +82,9 @@ async function resendEmailChange(ctx: AccountContext, email: string, target: Mai
   const { rows } = await ctx.db.read(selectAuthUserByEmail(ctx.db.build, email));
   const change = rows[0]?.user.change;
   const newEmail = change?.email ?? email;
-  const owner = await ctx.db.read(selectAuthUserByEmail(ctx.db.build, newEmail));
+  const owner = await ctx.db.read(selectIsTaken(ctx.db.build, newEmail));
   // As with the first request, a registered address gets a notice instead of a link.
-  const isTaken = change !== null && owner.rows.some(({ user }) => keepsAddress(user));
+  const isTaken = change !== null && (owner.rows[0]?.isTaken ?? true);
   await mailToken(
     ctx,
     {

@@ -14,21 +14,17 @@ import {
   reauthenticationMail,
 } from '../emails/account-emails';
 import { refuseGuessable } from '../passwords/refuse-guessable.server';
-import {
-  changesMetadata,
-  selectAuthUser,
-  selectAuthUserByEmail,
-  updateAuthUser,
-} from '../people/auth-users-repo.server';
+import { changesMetadata, selectAuthUser, updateAuthUser } from '../people/auth-users-repo.server';
 import { selectPasswordHash, updateName } from '../people/users-repo.server';
 import { refuseWeakSession, requireConfirmed } from '../sessions/require-confirmed.server';
 import { type MailLinkTarget, OWN_LINK_TARGET } from '../sign-in/mail-link-target';
 import { mailRules, mailToken } from '../sign-in/mail-token.server';
 import { selectBeginning } from '../sign-in/one-time-tokens-repo.server';
 import { storePassword } from '../sign-in/recovery.server';
+import { selectIsTaken } from '../sign-in/sign-ups-repo.server';
 import { tryDigits } from '../sign-in/try-mailed-code.server';
 import { ApiEmail, ApiNewPassword, Metadata, Nonce, parseApi, refuseLength, splitName } from './api-input';
-import { type AuthUser, keepsAddress, toAuthUser } from './auth-user';
+import { type AuthUser, toAuthUser } from './auth-user';
 
 const Update = z.object({
   email: ApiEmail.nullish().or(z.literal('').transform(() => null)),
@@ -67,11 +63,12 @@ export async function updateUser(
   // Check the limits first. Otherwise a refused call could have changed the password already.
   if (data) await countOrRefuse(ctx, ownChangeRules(viewer.userId));
   if (password && isNewEmail) await refuseTooManyEmails(ctx, viewer);
-  if (password || isNewEmail) await requireProof(ctx, viewer, update, isNewEmail);
+  const checkedHash =
+    password || isNewEmail ? await requireProof(ctx, viewer, update, isNewEmail) : undefined;
   if (password) {
-    if (await isCurrentPassword(ctx, viewer, password))
+    if (await matchCurrentPassword(ctx, viewer, password))
       throw new AuthError('same_password', 'New password should be different from the old password.');
-    await storePassword(ctx, viewer, password);
+    await storePassword(ctx, viewer, password, checkedHash);
   }
   if (data) await saveMetadata(ctx, viewer, data);
   if (email && isNewEmail) await beginEmailChange(ctx, viewer, email, target);
@@ -88,23 +85,25 @@ async function refuseTooManyEmails(ctx: AccountContext, viewer: Viewer): Promise
 /**
  * Requires a confirmation within ten minutes, an emailed code, or the current password. For a new password, a
  * recovery link or invitation opened within the hour is enough.
+ * @returns the hash of the current password if it was the proof
  */
 async function requireProof(
   ctx: AccountContext,
   viewer: Viewer,
   { nonce, current_password: current }: Update,
   isNewEmail: boolean,
-): Promise<void> {
+): Promise<string | undefined> {
   if (nonce || !current) {
-    if (!nonce && !isNewEmail && (await isRecovered(ctx, viewer))) return;
+    if (!nonce && !isNewEmail && (await isRecovered(ctx, viewer))) return undefined;
     await requireConfirmed(ctx, viewer, nonce);
-    return;
+    return undefined;
   }
   const { userId, email } = viewer;
-  const isRight = await tryDigits(ctx, { account: userId, email, reason: 'confirmation' }, async () =>
-    (await isCurrentPassword(ctx, viewer, current)) ? true : null,
+  const hash = await tryDigits(ctx, { account: userId, email, reason: 'confirmation' }, () =>
+    matchCurrentPassword(ctx, viewer, current),
   );
-  if (!isRight) throw new AuthError('invalid_credentials', 'The current password is wrong.');
+  if (!hash) throw new AuthError('invalid_credentials', 'The current password is wrong.');
+  return hash;
 }
 
 async function isRecovered({ db }: AccountContext, { sessionId }: Viewer): Promise<boolean> {
@@ -112,14 +111,16 @@ async function isRecovered({ db }: AccountContext, { sessionId }: Viewer): Promi
   return rows[0]?.isRecovered ?? false;
 }
 
-async function isCurrentPassword(
+/** The stored hash if this is the current password, else null. */
+async function matchCurrentPassword(
   ctx: AccountContext,
   { userId }: Viewer,
   password: string,
-): Promise<boolean> {
+): Promise<string | null> {
   await countOrRefuse(ctx, [ownPasswordCheckRule(userId)]);
   const [user] = await ctx.db.read(selectPasswordHash(ctx.db.build, userId));
-  return Boolean(user?.passwordHash) && ctx.passwords.verify(password, user?.passwordHash ?? null);
+  const hash = user?.passwordHash;
+  return hash && (await ctx.passwords.verify(password, hash)) ? hash : null;
 }
 
 /**
@@ -166,8 +167,8 @@ export async function beginEmailChange(
   email: string,
   target: MailLinkTarget,
 ): Promise<void> {
-  const { rows } = await ctx.db.read(selectAuthUserByEmail(ctx.db.build, email));
-  const isTaken = rows.some(({ user }) => keepsAddress(user));
+  const { rows } = await ctx.db.read(selectIsTaken(ctx.db.build, email));
+  const isTaken = rows[0]?.isTaken ?? true;
   const { email: old, userId } = viewer;
   await mailToken(
     ctx,

@@ -2,7 +2,7 @@
 import { profiles, sessions } from 'db/schema/accounts';
 import { mfaChallenges, mfaFactors, recoveryCodes } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Build } from '~/platform/context';
+import type { Build, Statement } from '~/platform/context';
 import type { Role } from '../account';
 import { lockPerson, spendEmailChanges } from '../people/users-repo.server';
 import { sessionLives } from '../sessions/sessions-repo.server';
@@ -146,16 +146,21 @@ export function verifyStatements(build: Build, userId: string, shown: Shown) {
 
 /**
  * Deletes a factor. If no verified factor is left, all sessions return to aal1 and the recovery codes are
- * deleted. The first statement returns the user's address, the second the factor if it existed and `condition` held.
+ * deleted. Returns the user's address, whether `condition` held, and the factor if it existed and `condition` held.
+ * @param logged the audit entry; receives the condition under which the factor is deleted
  */
 export function unenrollStatements(
   build: Build,
-  userId: string,
-  factorId: string,
+  { userId, factorId }: { userId: string; factorId: string },
+  logged: (isDue: SQL) => Statement<unknown>,
   condition: SQL = sql`true`,
 ) {
+  const exists = sql`exists (select 1 from ${mfaFactors} f where f.id = ${factorId}::uuid and f.user_id = ${userId}::uuid)`;
   return {
+    // Locked first, so that the next statements see what a parallel call deleted.
     person: lockPerson(build, userId),
+    isLive: build.execute<{ isLive: boolean }>(sql`select ${condition} as "isLive"`),
+    audit: logged(sql`${exists} and ${condition}`),
     removed: build.execute<{ id: string; name: string }>(sql`
       delete from ${mfaFactors} where id = ${factorId}::uuid and user_id = ${userId}::uuid and ${condition} returning id, name`),
     sessions: build.execute(sql`

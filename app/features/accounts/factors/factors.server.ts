@@ -270,14 +270,17 @@ async function removeFactor(
 ): Promise<void> {
   const condition = viewer ? browserIsSignedIn(viewer.sessionId) : undefined;
   const line = { event: 'factor_removed', subject: viewer?.email ?? null, details: { type, name } };
-  const { person, removed } = await ctx.db.writeBatch({
-    ...unenrollStatements(ctx.db.build, userId, id, condition),
-    audit: auditLine(ctx, viewer ? { ...line, actorId: userId } : line, condition),
-  });
-  if (removed.rows.length === 0) {
-    if (viewer) throw new UnauthorizedError(SESSION_MISSING);
-    return;
-  }
+  const { person, isLive, removed } = await ctx.db.writeBatch(
+    unenrollStatements(
+      ctx.db.build,
+      { userId, factorId: id },
+      (isDue) => auditLine(ctx, viewer ? { ...line, actorId: userId } : line, isDue),
+      condition,
+    ),
+  );
+  if (!isLive.rows[0]?.isLive) throw new UnauthorizedError(SESSION_MISSING);
+  // A parallel call removed it.
+  if (removed.rows.length === 0) throw new AuthError('mfa_factor_not_found', 'Factor not found');
   // An unfinished enrollment never protected the account, so its removal needs no notice.
   if (status !== 'verified') return;
   const news = { what: 'factor-removed', name } as const;

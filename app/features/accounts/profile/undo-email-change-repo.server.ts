@@ -1,9 +1,10 @@
 // SQL for email changes that the former address can undo.
-import { oneTimeTokens, profiles, sessions, users } from 'db/schema/accounts';
+import { oneTimeTokens, sessions, users } from 'db/schema/accounts';
 import { authCodes, identities, mfaFactors, recoveryCodes } from 'db/schema/sign-in-ways';
 import { sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
 import { UNDO_EMAIL_DAYS } from '../account';
+import { IS_ABANDONED } from '../sign-in/sign-ups-repo.server';
 
 /** Audit event and authentication method of the session that an undo opens. */
 export const emailRestored = sql`'user_email_restored'`;
@@ -40,16 +41,14 @@ export function endAllByEmailChange(build: Build, linkHash: string) {
 }
 
 /**
- * Deletes the unconfirmed sign-up that has the address of this email change or undo. Otherwise anyone could block both
- * by signing up with it. An account that was invited, or to which an operator gave a role or a password, stays.
+ * Deletes the abandoned sign-up that has the address of this email change or undo. Otherwise anyone could block both
+ * by signing up with it. Every other account stays (`IS_ABANDONED`), and the change of address fails.
  */
 export function deleteStrangers(build: Build, linkHash: string) {
   return build.execute(sql`
-    delete from ${users} q using ${oneTimeTokens} t
+    delete from ${users} u using ${oneTimeTokens} t
     where t.hash = ${linkHash} and t.spent_at = now() and t.purpose in ('email_change', 'email_undo')
-      and q.id <> t.user_id and lower(q.email) = lower(t.new_email)
-      and q.email_verified_at is null and q.invited_at is null and q.password_hash is null
-      and not exists (select 1 from ${profiles} p where p.user_id = q.id and p.role is not null)`);
+      and u.id <> t.user_id and lower(u.email) = lower(t.new_email) and ${IS_ABANDONED}`);
 }
 
 const undone = (hash: string) =>

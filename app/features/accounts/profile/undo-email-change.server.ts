@@ -5,11 +5,13 @@ import { AuthError } from '../auth-error';
 import { notifyOwner } from '../emails/notify-owner.server';
 import { type OpenedSession, prepareSession } from '../sessions/open-session.server';
 import { MAIL_LINK_DEAD } from '../sign-in/account-notices';
-import { ownerOfSpent } from '../sign-in/one-time-tokens-repo.server';
+import { ownerOfSpent, selectMailLink } from '../sign-in/one-time-tokens-repo.server';
 import { byRecovery, emailRestored, undoStatements } from './undo-email-change-repo.server';
 
 const ADDRESS_IN_USE =
   'Another account now uses this address, so it cannot be restored. Nothing was changed, and the link stays valid.';
+
+const DISABLED = 'This account is disabled. Nothing was changed.';
 
 /** Generates the secret of an undo link. It is stored only if the transaction changes an address. */
 export async function makeUndo({ tokens }: Pick<AccountContext, 'tokens'>) {
@@ -29,8 +31,8 @@ export async function notifyFormerAddress(
 /**
  * Restores the address that the link was sent to and opens a session that may set a new password. Ends all
  * other sessions.
- * @throws AuthError for a used or expired link; ConflictError if another account has the address, which
- * leaves the link valid
+ * @throws AuthError for a used or expired link; ConflictError if another account has the address or the account is
+ * disabled, which leaves the link valid
  */
 export async function undoEmailChange(
   ctx: AccountContext,
@@ -52,7 +54,11 @@ export async function undoEmailChange(
     }),
   );
   const opened = await opening.finish(made);
-  if (!opened) throw new AuthError('otp_expired', MAIL_LINK_DEAD);
+  if (!opened) {
+    const { rows } = await db.read(selectMailLink(db.build, hash));
+    if (rows.length > 0) throw new ConflictError(DISABLED);
+    throw new AuthError('otp_expired', MAIL_LINK_DEAD);
+  }
   const { userId, sessionId } = opened.session;
   ctx.log.write({ event: 'user_updated', userId, what: 'email restored' });
   ctx.log.write({ event: 'signed_in', userId, sessionId });

@@ -95,7 +95,10 @@ export async function signIn(
     throw new UnconfirmedError(signUp?.id ?? null);
   }
   if (user.isBanned) return refuseWrong(ctx, attempt, 'suspended');
-  if (user.fullName === null) throw new UnavailableError('Your profile cannot be read right now.');
+  if (user.fullName === null) {
+    await db.write(uncountTry(db.build, tries.rows));
+    throw new UnavailableError('Your profile cannot be read right now.');
+  }
   const { passwordHash } = user;
   const renewedHash = passwordHash && (await ctx.passwords.renew(password, passwordHash));
   const opening = await prepareSession(ctx, {

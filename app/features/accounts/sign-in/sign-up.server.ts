@@ -66,6 +66,8 @@ export async function storeSignUp(ctx: AccountContext, typed: TypedSignUp): Prom
 }
 
 const UNCONFIRMED_DAYS = 7;
+/** Even if someone signs up again and again. Shorter than the time for which the audit log keeps sign-ups. */
+const MAX_UNCONFIRMED_DAYS = 90;
 /** Per statement: each deletion searches the audit log and every table with a column for the account. */
 const MAX_ACCOUNTS = 10;
 const MAX_ROUNDS = 20;
@@ -76,11 +78,13 @@ const MAX_ROUNDS = 20;
  */
 export async function pruneSignUps({ db, clock }: Pick<AccountContext, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
-  const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY_MS);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const before = daysAgo(UNCONFIRMED_DAYS);
+  const latest = daysAgo(MAX_UNCONFIRMED_DAYS);
   const signUps = await db.writeOne(deleteExpiredSignUps(db.build, now));
   let total = signUps.rows.length;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const batch = { now, before, most: MAX_ACCOUNTS };
+    const batch = { now, before, latest, most: MAX_ACCOUNTS };
     const accounts = await db.writeOne(deleteUnconfirmedUsers(db.build, batch));
     total += accounts.rows.length;
     if (accounts.rows.length < MAX_ACCOUNTS) break;

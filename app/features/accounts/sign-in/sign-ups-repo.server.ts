@@ -33,28 +33,47 @@ export function deleteExpiredSignUps(build: Build, now: Date) {
 }
 
 /**
- * Deletes accounts that a sign-up created before `before` and that were never confirmed. Other accounts
- * without a confirmed address stay: those that an operator created, invited or changed, and those that
+ * Whether a sign-up created the account `u` and nothing happened to it since. Other accounts without a confirmed
+ * address are not abandoned: those that an operator created, invited, changed or disabled, and those that
  * someone used. The entry of the sign-up has the same time as the account, because one transaction wrote
- * both.
+ * both. Another sign-up, or its email sent again, changes nothing here; otherwise anyone could keep an address in use.
+ */
+export const IS_ABANDONED = sql`(
+  u.updated_at = u.created_at and u.email_verified_at is null and u.invited_at is null and u.password_hash is null
+  and u.banned_until is null
+  and exists (select from ${auditLog} l
+    where l.event = 'signed_up' and l.at = u.created_at and l.subject = lower(u.email))
+  and not exists (select from ${profiles} p where p.user_id = u.id and p.role is not null)
+  and not exists (select from ${identities} i where i.user_id = u.id)
+  and not exists (select from ${sessions} s where s.user_id = u.id))`;
+
+/**
+ * Whether an account keeps this address when another account wants to change to it. An abandoned sign-up does not:
+ * anyone can sign up with any address.
+ */
+export function selectIsTaken(build: Build, email: string) {
+  return build.execute<{ isTaken: boolean }>(sql`
+    select exists (
+      select from ${users} u where lower(u.email) = lower(${email}) and not ${IS_ABANDONED}) as "isTaken"`);
+}
+
+/**
+ * Deletes abandoned accounts that a sign-up created before `before`. An open sign-up or link delays this, but
+ * not beyond `latest`: the audit log loses the entry of the sign-up later, and then the account would keep its
+ * address forever.
  */
 export function deleteUnconfirmedUsers(
   build: Build,
-  { now, before, most }: { now: Date; before: Date; most: number },
+  { now, before, latest, most }: { now: Date; before: Date; latest: Date; most: number },
 ) {
   return build.execute<{ id: string }>(sql`
     delete from ${users} where id in (
       select u.id from ${users} u
-      where u.created_at < ${before.toISOString()}::timestamptz and u.updated_at = u.created_at
-        and u.email_verified_at is null and u.invited_at is null and u.password_hash is null
-        and exists (select from ${auditLog} l
-          where l.event = 'signed_up' and l.at = u.created_at and l.subject = lower(u.email))
-        and not exists (select from ${profiles} p where p.user_id = u.id and p.role is not null)
-        and not exists (select from ${identities} i where i.user_id = u.id)
-        and not exists (select from ${sessions} s where s.user_id = u.id)
-        and not exists (select from ${pendingSignUps} q where lower(q.email) = lower(u.email))
-        and not exists (select from ${oneTimeTokens} t
-          where t.user_id = u.id and t.spent_at is null and t.expires_at > ${now.toISOString()}::timestamptz)
+      where u.created_at < ${before.toISOString()}::timestamptz and ${IS_ABANDONED}
+        and (u.created_at < ${latest.toISOString()}::timestamptz or (
+          not exists (select from ${pendingSignUps} q where lower(q.email) = lower(u.email))
+          and not exists (select from ${oneTimeTokens} t
+            where t.user_id = u.id and t.spent_at is null and t.expires_at > ${now.toISOString()}::timestamptz)))
       order by u.created_at limit ${most}::int for update of u skip locked)
     returning id`);
 }
