@@ -73,6 +73,8 @@ it('has its tools at hand without further requests, so that no key is lost while
   );
   await page.goto(await addDraft(), { waitUntil: 'commit' });
   await Promise.all(loaded);
+  // They import more scripts.
+  await page.waitForLoadState('networkidle');
   await page.route('**/assets/*.js', (route) => route.abort());
   const editor = await waitForEditor(page);
   await editor.press('Control+End');
