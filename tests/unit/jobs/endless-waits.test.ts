@@ -48,6 +48,7 @@ it('shows the uploaded image if its resized copy is never finished, and starts o
   const ctx = {
     files: {
       find: async (key: string) => (stored.has(key) ? { body: stored.get(key) } : null),
+      readPart: async () => new Uint8Array(1),
       putNew: async (key: string) => void stored.set(key, 'small'),
       measure: async () => 1,
     },
