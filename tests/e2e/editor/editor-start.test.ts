@@ -1,10 +1,8 @@
 // How the page of the editor starts: before the load event, without the editor's script, and opened parts of the form.
-import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
-import { openAt } from '../../support/browser/browser';
+import { holdRequests, openAt } from '../../support/browser/browser';
 import { htmlOf, waitForEditor } from '../../support/browser/rich-text';
 import { addArticle, emptyMagazine } from '../../support/factory';
-import { gate } from '../../support/gate';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest();
@@ -12,15 +10,6 @@ beforeEach(() => emptyMagazine(site.db));
 
 const addDraft = async () =>
   `/admin/articles/${await addArticle(site.db, { title: 'Fees', content: '<p>Begin.</p>' })}/edit`;
-
-async function holdRequests(page: Page, pattern: string): Promise<() => void> {
-  const [go, release] = gate();
-  await page.route(pattern, async (route) => {
-    await go;
-    await route.continue();
-  });
-  return release;
-}
 
 it('does not wait for the load event', async () => {
   const page = await openAsAdmin(site);

@@ -1,7 +1,6 @@
 // Input between the first paint and hydration.
 import { describe, expect } from 'vitest';
-import { hydrated, browserTest as it, openPage } from '../../support/browser/browser';
-import { gate } from '../../support/gate';
+import { holdRequests, hydrated, browserTest as it, openPage } from '../../support/browser/browser';
 
 /**
  * Splits React's work into the smallest pieces and presses a key after each until hydration, so that every
@@ -74,11 +73,7 @@ it.each([
   { name: 'theme button', shown: 'header button[title][aria-pressed="true"]' },
 ])('does not lose a click on the $name before hydration', async ({ name, shown }) => {
   const page = await openPage();
-  const [go, release] = gate();
-  await page.route('**/assets/*.js', async (route) => {
-    await go;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/assets/*.js');
   await page.goto('/', { waitUntil: 'commit' });
   const banner = page.getByRole('banner');
   const target =
@@ -90,11 +85,7 @@ it.each([
 
 it('forgets a click before hydration when the reader types after it', async () => {
   const page = await openPage();
-  const [go, release] = gate();
-  await page.route('**/assets/*.js', async (route) => {
-    await go;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/assets/*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('banner').getByRole('button', { name: /theme/i }).click();
   await page.getByRole('main').getByRole('textbox', { name: /email/i }).first().fill('ann@example.com');

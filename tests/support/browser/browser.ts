@@ -8,6 +8,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { expect, inject } from 'vitest';
+import { gate } from '../gate';
 import { poolTest } from '../site/site-test';
 import { findChromium } from './chromium';
 
@@ -201,4 +202,14 @@ function watch(context: BrowserContext, origin: string, javaScript: boolean): st
       problems.push(`request to another origin: ${url.href}`);
   });
   return problems;
+}
+
+/** Holds back requests for addresses that match, until the returned function is called. */
+export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
+  const [go, release] = gate();
+  await page.route(pattern, async (route) => {
+    await go;
+    await route.continue();
+  });
+  return release;
 }
