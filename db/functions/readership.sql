@@ -27,21 +27,23 @@ BEGIN
     engaged_seconds = t.engaged_seconds + excluded.engaged_seconds, sign_ups = t.sign_ups + excluded.sign_ups;
 END $$;
 
--- Stores what a reader did in a view, without outcomes of calls to action that do not exist. Returns whether nothing was waiting to
+-- Stores what readers did in views, without outcomes of calls to action that do not exist. Returns whether nothing was waiting to
 -- be counted. A function keeps its plan: planning the same statement takes four times as long as storing a report.
-create or replace function store_progress(view uuid, progress jsonb)
+create or replace function store_progress(reports jsonb)
   RETURNS boolean
   LANGUAGE plpgsql
 AS $$
 DECLARE
   stored bigint;
 BEGIN
-  IF progress -> 'outcomes' <> '[]' THEN
-    progress := progress || jsonb_build_object('outcomes', coalesce((
-      SELECT jsonb_agg(o) FROM jsonb_array_elements(progress -> 'outcomes') AS o
-      WHERE o ->> 1 = '' OR EXISTS (SELECT FROM ctas WHERE ctas.id::text = o ->> 1)), '[]'));
-  END IF;
-  INSERT INTO reading_beacons (view_id, kind, data) VALUES (view, 'progress', progress) RETURNING id INTO stored;
+  WITH inserted AS (
+    INSERT INTO reading_beacons (view_id, kind, data)
+    SELECT (report ->> 'view')::uuid, 'progress', report - 'view' || jsonb_build_object('outcomes', coalesce((
+      SELECT jsonb_agg(o) FROM jsonb_array_elements(report -> 'outcomes') AS o
+      WHERE o ->> 1 = '' OR EXISTS (SELECT FROM ctas WHERE ctas.id = nullif(o ->> 1, '')::uuid)), '[]'))
+    FROM jsonb_array_elements(reports) AS report
+    RETURNING id)
+  SELECT min(id) INTO stored FROM inserted;
   RETURN NOT EXISTS (SELECT FROM reading_beacons WHERE id < stored ORDER BY id DESC LIMIT 1);
 END $$;
 

@@ -29,7 +29,7 @@ export const readingBeacons = pgTable('reading_beacons', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   viewId: uuid('view_id').notNull(),
   kind: text({ enum: ['view', 'progress', 'sign_up'] }).notNull(),
-  /** `StoredView` or `StoredProgress` (features/readership/tracking/reading-event.ts); of a sign-up its `form` and `article`. */
+  /** `StoredView` or `ViewProgress` (features/readership/tracking/reading-event.ts); of a sign-up its `form` and `article`. */
   data: jsonb().notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
 });

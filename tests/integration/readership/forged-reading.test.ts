@@ -79,7 +79,7 @@ describe('10,000 random reports', () => {
           await sendOne();
         }
       };
-      await Promise.all(Array.from({ length: 8 }, sendAll));
+      await Promise.all(Array.from({ length: 64 }, sendAll));
       await counted();
       expect(accepted).toBeGreaterThan(REPORTS / 50);
       const { rows: views } = await site.db.query('select engaged_seconds, quarter from page_views');

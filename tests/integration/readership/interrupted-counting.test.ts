@@ -1,6 +1,6 @@
-// Counting that is interrupted, repeated or done by several workers at the same time.
+// Reports that arrive at the same time, and counting that is interrupted, repeated or done by several workers at the same time.
 import { beforeEach, describe, expect, vi } from 'vitest';
-import { ADS_SECRET } from '../../support/ads';
+import { ADS_SECRET, BROWSER, waitUntilCounted } from '../../support/ads';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { backdateView, recount, report, startView } from '../../support/readership';
 import { siteTest } from '../../support/site/site-test';
@@ -60,6 +60,8 @@ async function expectAllCounted(): Promise<void> {
   for (const { name, totals, log } of await recount(site.db)) expect(totals, name).toEqual(log);
 }
 
+const logged = async () => (await site.db.query('select id, engaged_seconds, quarter from page_views')).rows;
+
 /** The default of a second is too short on a busy machine. */
 const WITHIN = { timeout: 50_000, interval: 50 };
 
@@ -113,5 +115,47 @@ describe('reports', () => {
       expect(await running).toBe('failed');
     }
     await expectAllCounted();
+  });
+
+  it('that arrive at the same moment are written together, each to its own view', async () => {
+    const ids = Array.from({ length: 60 }, () => crypto.randomUUID());
+    const tokens = await Promise.all(
+      ids.map(async (id) => backdateView(await startView(site, '/article/a-story', { id }), 600)),
+    );
+    const answers = await Promise.all(
+      tokens.map((token, number) => report(site, token, { seconds: number, quarter: number % 5 })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const writes = answers.filter(
+      (answer) => !answer.headers.get('server-timing')?.includes('"0 round trips"'),
+    );
+    expect(writes.length).toBeGreaterThan(0);
+    expect(writes.length).toBeLessThan(ids.length / 2);
+    await waitUntilCounted(site, 'reading_beacons');
+    const stored = new Map((await logged()).map((view) => [view.id, [view.engaged_seconds, view.quarter]]));
+    expect(ids.map((id) => stored.get(id))).toEqual(ids.map((_, number) => [number, number % 5]));
+    for (const { name, totals, log } of await recount(site.db)) expect(totals, name).toEqual(log);
+  });
+
+  it('are stored and acknowledged when a reader who reported just before closes the connection', async () => {
+    const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
+    const tokens = await Promise.all(
+      ids.map(async (id) => backdateView(await startView(site, '/article/a-story', { id }), 60)),
+    );
+    const closing = new AbortController();
+    const first = site.get('/api/reading', {
+      method: 'POST',
+      headers: { 'user-agent': BROWSER, origin: site.url },
+      body: JSON.stringify({ token: tokens[0], seconds: 1, quarter: 0, outcomes: [] }),
+      signal: closing.signal,
+    });
+    const closed = expect(first).rejects.toThrow('abort');
+    const others = tokens.slice(1).map((token) => report(site, token, { seconds: 10 }));
+    closing.abort();
+    await closed;
+    expect(new Set((await Promise.all(others)).map(({ status }) => status))).toEqual(new Set([200]));
+    await waitUntilCounted(site, 'reading_beacons');
+    const stored = new Map((await logged()).map((view) => [view.id, view.engaged_seconds]));
+    expect(ids.slice(1).map((id) => stored.get(id))).toEqual(ids.slice(1).map(() => 10));
   });
 });

@@ -63,5 +63,5 @@ export interface StoredView {
   reader: string | null;
 }
 
-/** `reading_beacons.data` of kind `progress`. */
-export type StoredProgress = Omit<z.infer<typeof ReadingInput>, 'token'>;
+/** What a reader did in a view so far. Without `view`, its id, it is `reading_beacons.data` of kind `progress`. */
+export type ViewProgress = Omit<z.infer<typeof ReadingInput>, 'token'> & { view: string };

@@ -2,7 +2,7 @@
 import { pageViews, readingBeacons, readingDrops, readingOutcomes } from 'db/schema/readership';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
-import type { ReadingDropReason, StoredProgress, StoredView } from './reading-event';
+import type { ReadingDropReason, StoredView, ViewProgress } from './reading-event';
 
 /** Stores a view (db/functions/readership.sql). `first` is true if nothing was waiting to be counted. */
 export function insertView(build: Build, id: string, view: Omit<StoredView, 'article'>, slug: string | null) {
@@ -10,10 +10,10 @@ export function insertView(build: Build, id: string, view: Omit<StoredView, 'art
     select article_id as "articleId", first from store_page_view(${id}::uuid, ${JSON.stringify(view)}::jsonb, ${slug}::text)`);
 }
 
-/** Stores what a reader did in a view (db/functions/readership.sql). */
-export function insertProgress(build: Build, viewId: string, progress: StoredProgress) {
+/** Stores what readers did in views (db/functions/readership.sql). `first` as for a view. */
+export function insertProgress(build: Build, reports: readonly ViewProgress[]) {
   return build.execute<{ first: boolean }>(
-    sql`select store_progress(${viewId}::uuid, ${JSON.stringify(progress)}::jsonb) as first`,
+    sql`select store_progress(${JSON.stringify(reports)}::jsonb) as first`,
   );
 }
 
@@ -25,10 +25,13 @@ export function insertReadingSignUp(build: Build, viewId: string, signUp: SQL) {
     returning not exists (select 1 from ${readingBeacons} order by id desc limit 1) as first`);
 }
 
-export function insertDrop(build: Build, reason: ReadingDropReason) {
+/** Counts reports that were dropped. Rows are locked in order of their keys, so that two batches never wait for each other. */
+export function insertDrops(build: Build, reasons: readonly ReadingDropReason[]) {
   return build.execute(sql`
-    insert into ${readingDrops} as d (day, reason, events) values (${TODAY}, ${reason}, 1)
-    on conflict (day, reason) do update set events = d.events + 1`);
+    insert into ${readingDrops} as d (day, reason, events)
+    select ${TODAY}, reason, count(*) from jsonb_array_elements_text(${JSON.stringify(reasons)}::jsonb) as reason
+    group by reason order by reason
+    on conflict (day, reason) do update set events = d.events + excluded.events`);
 }
 
 /** Counts waiting events (db/functions/readership.sql). */

@@ -3,16 +3,17 @@
 import type { SQL } from 'drizzle-orm';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { callerKey } from '~/lib/caller-key';
-import { ForbiddenError, InvalidError, TooManyError } from '~/lib/errors';
+import { ForbiddenError, InvalidError, TooManyError, UnavailableError } from '~/lib/errors';
 import { isCrawler } from '~/lib/is-crawler';
 import { parseInput } from '~/lib/parse-input';
+import { pause, withinTime } from '~/lib/time/within-time';
 import { isoDayIn } from '~/lib/time/zoned-time';
 import type { AppContext } from '~/platform/context';
 import { countedPageOf } from './page-kind';
 import { readPageView, writePageView } from './page-view-tokens.server';
 import { hashReader } from './reader-key.server';
-import { PageViewInput, type ReadingDropReason, ReadingInput } from './reading-event';
-import { insertDrop, insertProgress, insertReadingSignUp, insertView } from './reading-repo.server';
+import { PageViewInput, type ReadingDropReason, ReadingInput, type ViewProgress } from './reading-event';
+import { insertDrops, insertProgress, insertReadingSignUp, insertView } from './reading-repo.server';
 import { deviceOf, sourceOf, UNKNOWN_SOURCE } from './visit-source';
 
 type ReadingContext = Pick<
@@ -27,6 +28,11 @@ const TOLERANCE_MS = 5_000;
 const LIMIT_SECONDS = 60;
 /** Per view, so that a script that keeps tabs open for a day cannot raise an article in the rankings. */
 const MAX_COUNTED_SECONDS = 2 * 60 * 60;
+/** How long reports gather before they are written together. */
+const GATHER_MS = 50;
+const MAX_GATHERED = 200;
+/** Longer than all attempts of a write (`platform/db.server.ts`) usually take. */
+const MAX_STORING_MS = 10_000;
 /** How long the site's time zone is cached. It rarely changes. */
 const ZONE_MS = 5 * 60 * 1000;
 
@@ -118,29 +124,64 @@ export async function recordReading(ctx: ReadingContext, input: unknown): Promis
     throw new TooManyError('Too many reports.', LIMIT_SECONDS);
   const view = await readPageView(ctx, token);
   if (typeof view === 'string') {
-    noteDrop(ctx, view);
+    gather(ctx).drops.push(view);
     throw new ForbiddenError(
       view === 'expired' ? 'The view token has expired.' : 'The view token is not valid.',
     );
   }
   const elapsed = ctx.clock.now().getTime() - view.startedAt;
   if (progress.seconds * 1000 > elapsed + TOLERANCE_MS) {
-    noteDrop(ctx, 'too_early');
+    gather(ctx).drops.push('too_early');
     throw new InvalidError('The report claims more seconds than have passed since the view began.', []);
   }
   const seconds = Math.min(progress.seconds, MAX_COUNTED_SECONDS);
   // Only articles have quarters: completion is a share of article views.
   const quarter = view.articleId ? progress.quarter : 0;
   const stored = { ...progress, seconds, quarter };
-  const { rows } = await ctx.db.writeOne(insertProgress(ctx.db.build, view.id, stored));
-  await enqueueReading(ctx, rows[0]);
+  const batch = gather(ctx);
+  batch.reports.push({ ...stored, view: view.id });
+  // Another request's work never settles if that request is canceled.
+  await withinTime(batch.stored, MAX_STORING_MS, () => new UnavailableError('The report was not stored.'));
 }
 
-function noteDrop(ctx: ReadingContext, reason: ReadingDropReason): void {
-  const noted = ctx.db.write(insertDrop(ctx.db.build, reason)).catch((error) => {
-    ctx.log.write({ event: 'inessential_failed', what: 'dropped report', reason: String(error) });
+/** What an isolate received in a short time. It is written together, which takes the database hardly longer than one report. */
+interface Gathered {
+  reports: ViewProgress[];
+  drops: ReadingDropReason[];
+  /** Milliseconds since 1970. Later reports start the next batch, even if the request that writes this one was canceled. */
+  closesAt: number;
+  stored: Promise<void>;
+}
+
+const gathered = new WeakMap<AppContext['tokens'], Gathered>();
+
+/** The batch that is open, or a new one. */
+function gather(ctx: ReadingContext): Gathered {
+  const open = gathered.get(ctx.tokens);
+  if (open && Date.now() < open.closesAt && open.reports.length < MAX_GATHERED) return open;
+  const batch: Gathered = {
+    reports: [],
+    drops: [],
+    closesAt: Date.now() + GATHER_MS,
+    stored: pause(GATHER_MS).then(() => storeGathered(ctx, batch)),
+  };
+  const reported = batch.stored.catch((error) => {
+    ctx.log.write({ event: 'inessential_failed', what: 'reading reports', reason: String(error) });
   });
-  ctx.waitUntil(noted);
+  ctx.waitUntil(reported);
+  gathered.set(ctx.tokens, batch);
+  return batch;
+}
+
+async function storeGathered(ctx: ReadingContext, batch: Gathered): Promise<void> {
+  if (gathered.get(ctx.tokens) === batch) gathered.delete(ctx.tokens);
+  const { build } = ctx.db;
+  const { reports, drops } = batch;
+  const { progress } = await ctx.db.writeBatch({
+    progress: reports.length > 0 ? [insertProgress(build, reports)] : [],
+    drops: drops.length > 0 ? [insertDrops(build, drops)] : [],
+  });
+  await enqueueReading(ctx, progress[0]?.rows[0]);
 }
 
 /** Enqueues the counting if no events were waiting before; otherwise a message is already on the way. */
