@@ -68,9 +68,11 @@ export async function enroll(ctx: AccountContext, viewer: Viewer, body: unknown)
   const issuer = asked.issuer || new URL(ctx.config.siteUrl).host;
   const totp = type === 'totp' ? makeTotp(issuer, viewer.email || viewer.userId) : null;
   const secret = totp && (await ctx.tokens.seal(totp.secret));
-  const { made } = await refusingName(() =>
-    ctx.db.writeBatch(enrollStatements(ctx.db.build, { id, userId: viewer.userId, type, name, secret })),
+  const { userId, sessionId } = viewer;
+  const { session, made } = await refusingName(() =>
+    ctx.db.writeBatch(enrollStatements(ctx.db.build, { id, userId, type, name, secret, sessionId })),
   );
+  if (session.rows.length === 0) throw new UnauthorizedError(SESSION_MISSING);
   if (made.rows.length === 0)
     throw new AuthError('too_many_enrolled_mfa_factors', `At most ${MAX_FACTORS} factors can be enrolled`);
   const factor = { id, type, friendly_name: name };
