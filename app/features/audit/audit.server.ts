@@ -43,6 +43,7 @@ export const DELETED_ACCOUNT = 'A deleted account';
 export function deletedAccountLine(
   { db }: Pick<AppContext, 'db'>,
   entry: Omit<WrittenEntry, 'actorId'>,
+  condition: SQL | boolean = true,
 ): Statement<unknown> {
-  return insertAudit(db.build, { ...entry, actorId: null, address: null });
+  return insertAuditIf(db.build, condition, { ...entry, actorId: null, address: null });
 }

@@ -1,13 +1,8 @@
 // Authentication API routes for second factors.
 
 import { readUser } from '~/features/accounts/api/admin-users.server';
-import {
-  challenge,
-  enroll,
-  removeFactorOf,
-  unenroll,
-  verifyFactor,
-} from '~/features/accounts/factors/factors.server';
+import { challenge, enroll, verifyFactor } from '~/features/accounts/factors/factors.server';
+import { removeFactorOf, unenroll } from '~/features/accounts/factors/remove-factor.server';
 import type { AuthRoute } from './auth-call';
 import { answerSession } from './auth-responses.server';
 

@@ -123,7 +123,7 @@ export const action = viewerForm({
       failure: 'Second factor not removed',
       async run({ ctx, form, confirm }) {
         const viewer = await confirm();
-        const { unenroll } = await import('~/features/accounts/factors/factors.server');
+        const { unenroll } = await import('~/features/accounts/factors/remove-factor.server');
         await unenroll(ctx, viewer, form.text('factor'));
         return 'factor-removed';
       },

@@ -121,6 +121,19 @@ describe('an address that someone signed up with', () => {
 });
 
 describe('an account without an address', () => {
+  it('is described as one in the email to its first address', async () => {
+    await request(NEW);
+    await site.db.query('update users set email = null, email_verified_at = null where id = $1', [id]);
+    await request(NEW);
+    const { rows } = await site.db.query('select text from outbox where "to" = $1 order by created_at', [
+      NEW,
+    ]);
+    expect(rows.map(({ text }) => text.split('\n')[0])).toEqual([
+      `You asked to use this email address for the Law Firm Academy account ${EMAIL}.`,
+      'You asked to use this email address for a Law Firm Academy account without an email address, such as one that signs in with a wallet.',
+    ]);
+  });
+
   it('keeps its password when it confirms its first address', async () => {
     await site.db.query('update users set email = null, email_verified_at = null where id = $1', [id]);
     await request(NEW);

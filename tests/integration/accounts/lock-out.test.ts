@@ -324,6 +324,17 @@ describe('a known browser or network', () => {
   });
 });
 
+it('sends five recovery emails an hour to an account, from however many addresses they are requested', async () => {
+  const statuses = async (to: string) => {
+    const answers = Array.from({ length: 7 }, (_, caller) => askReset(from(`198.51.${caller}.1`), to));
+    return (await Promise.all(answers)).map(({ status }) => status).sort();
+  };
+  const limited = [303, 303, 303, 303, 303, 429, 429];
+  expect(await statuses(email)).toEqual(limited);
+  expect(await statuses('who@example.com')).toEqual(limited);
+  expect(await countEmails(site, email)).toBe(5);
+});
+
 describe('responses to an attacker', () => {
   /** Drops the parts that differ between any two responses. */
   async function readComparable(answer: Response) {

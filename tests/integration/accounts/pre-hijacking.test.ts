@@ -217,6 +217,31 @@ describe("an attacker's sign-up", () => {
   });
 });
 
+describe('a link that the service key generates', () => {
+  const TYPES = ['signup', 'magiclink', 'recovery', 'invite'] as const;
+  const ORDERS = ['before', 'after', 'before and after'] as const;
+  const CASES = TYPES.flatMap((type) => ORDERS.map((order) => [type, order] as const));
+  // A recovery link needs an account, which the attacker's sign-up creates.
+  const POSSIBLE = CASES.filter(([type, order]) => type !== 'recovery' || order !== 'after');
+
+  it.each(POSSIBLE)('confirms no password of a stranger: %s, stranger signs up %s', async (type, order) => {
+    if (order.startsWith('before')) await attackerSignsUp();
+    const admin = connectAdmin(site);
+    const { data, error } = await (type === 'signup'
+      ? admin.generateLink({ type, email, password: OWN })
+      : admin.generateLink({ type, email }));
+    expect(error).toBeNull();
+    if (order.endsWith('after')) await attackerSignsUp();
+    const token_hash = data.properties?.hashed_token ?? '';
+    await verified(connect(site), { token_hash, type: type === 'signup' ? 'email' : type });
+    expect(await trySignIn(ATTACKER)).not.toBe('signed in');
+    // The operator's password counts only if no one else asked to set another one.
+    expect(await hasPassword()).toBe(type === 'signup' && order === 'before');
+    const { rows } = await site.db.query('select full_name from profiles');
+    expect(rows).toEqual([{ full_name: '' }]);
+  });
+});
+
 describe('a sign-up', () => {
   it('repeated with the same password sets its password and name', async () => {
     await signUp(OWN);

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { connect } from '../../support/accounts/auth-client';
 import { listCodes, setUpApp, totpCodeOf } from '../../support/accounts/authenticator-app';
-import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
+import { addAccount, changeDuring, emptyAccounts, PASSWORD } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
 import { newestLink, type Visitor, visit } from '../../support/visitor';
 
@@ -75,6 +75,20 @@ describe('an authenticator app', () => {
     expect((await site.db.query('select 1 from recovery_codes')).rowCount).toBe(0);
     expect((await visit(site).signIn()).headers.get('location')).toBe('/');
     expect(await eventsOf()).toContain('factor_removed');
+  });
+
+  it('is removed once by two parallel requests, and both say so', async () => {
+    const { factor } = await setUpApp(ann);
+    const remove = () => ann.post(HERE, { intent: 'remove', factor });
+    const lock = 'select 1 from users for no key update';
+    const answers = await changeDuring(site.db, lock, () => Promise.all([remove(), remove()]), 2);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect((await eventsOf()).filter((event) => event === 'factor_removed')).toHaveLength(1);
+    const late = await remove();
+    expect([late.status, await late.text()]).toEqual([
+      422,
+      expect.stringContaining('It may have been removed already.'),
+    ]);
   });
 
   it('of another account cannot be used or removed', async () => {

@@ -1,6 +1,6 @@
 // Attempts to take over another account.
 import { beforeEach, describe, expect } from 'vitest';
-import { connect, connectAdmin, pressLink, readEmail } from '../../support/accounts/auth-client';
+import { connect, connectAdmin, countEmails, pressLink, readEmail } from '../../support/accounts/auth-client';
 import { setUpApp } from '../../support/accounts/authenticator-app';
 import { addAd } from '../../support/ads';
 import { addAccount, changeDuring, emptyAccounts, PASSWORD } from '../../support/factory';
@@ -93,19 +93,29 @@ describe('a change whose session ends while it is on its way', () => {
       await site.db.query(
         `select u.password_hash, (select count(*)::int from mfa_factors) as factors,
           (select array_agg(hash order by hash) from recovery_codes) as codes,
+          (select count(*)::int from identities) as identities, (select count(*)::int from one_time_tokens) as links,
+          (select count(*)::int from outbox) as emails,
           (select count(*)::int from audit_log) as entries from users u`,
       )
     ).rows;
 
-  it.each(['password', 'remove', 'new-codes'])('is refused: %s', async (intent) => {
-    const { factor } = intent === 'password' ? { factor: '' } : await setUpApp(ann);
+  const password = 'a new fine tulip';
+  it.each([
+    ['password', '/account', { currentPassword: PASSWORD, password }],
+    ['email', '/account', { email: 'new@example.com' }],
+    ['begin-app', HERE, { name: 'Phone' }],
+    ['', '/account/delete', { word: email }],
+  ])('is refused: %s %s', async (intent, path, fields) => {
     const before = await secrets();
-    const password = 'a new fine tulip';
-    const answer = await changeDuring(site.db, end, () =>
-      intent === 'password'
-        ? ann.post('/account', { intent, currentPassword: PASSWORD, password })
-        : ann.post(HERE, { intent, factor }),
-    );
+    const answer = await changeDuring(site.db, end, () => ann.post(path, { intent, ...fields }));
+    expect(answer.status).toBe(401);
+    expect(await secrets()).toEqual(before);
+  });
+
+  it.each(['remove', 'new-codes'])('is refused for an account with a factor: %s', async (intent) => {
+    const { factor } = await setUpApp(ann);
+    const before = await secrets();
+    const answer = await changeDuring(site.db, end, () => ann.post(HERE, { intent, factor }));
     expect(answer.status).toBe(401);
     expect(await secrets()).toEqual(before);
   });
@@ -132,14 +142,43 @@ describe('a change whose session ends while it is on its way', () => {
     ]);
   });
 
-  it('is refused in the API', async () => {
+  type Client = ReturnType<typeof connect>;
+  const unlink = async (client: Client, wanted: string) => {
+    const identities = (await client.getUserIdentities()).data?.identities ?? [];
+    const identity = identities.find(({ provider }) => provider === wanted);
+    if (!identity) throw new Error(`No identity of ${wanted}`);
+    return () => client.unlinkIdentity(identity);
+  };
+  it.each<[string, (client: Client) => Promise<() => Promise<{ error: Error | null }>>]>([
+    ['password', async (client) => () => client.updateUser({ password })],
+    ['email address', async (client) => () => client.updateUser({ email: 'new@example.com' })],
+    ['second factor', async (client) => () => client.mfa.enroll({ factorType: 'totp' })],
+    ['provider', (client) => unlink(client, 'acme')],
+    ['removed password', (client) => unlink(client, 'email')],
+  ])('is refused in the API: %s', async (_, prepare) => {
+    await site.db.query(
+      "insert into identities (user_id, provider, provider_id) select id, 'acme', 'ann' from users",
+    );
     const client = connect(site);
     await client.signInWithPassword({ email, password: PASSWORD });
-    const { error } = await changeDuring(site.db, end, () =>
-      client.updateUser({ password: 'a new fine tulip' }),
-    );
+    const act = await prepare(client);
+    const before = await secrets();
+    const { error } = await changeDuring(site.db, end, act);
     expect(error?.message).toBe('Auth session missing!');
+    expect(await secrets()).toEqual(before);
   });
+});
+
+it('sends no confirmation again for an address change that was invalidated during the request', async () => {
+  const thief = connect(site);
+  await thief.signInWithPassword({ email, password: PASSWORD });
+  const to = 'thief@example.com';
+  expect((await thief.updateUser({ email: to })).error).toBeNull();
+  const owner = `with locked as (select 1 from users for no key update)
+    update one_time_tokens set spent_at = now() from locked`;
+  const { error } = await changeDuring(site.db, owner, () => thief.resend({ type: 'email_change', email }));
+  expect([error, await countEmails(site, to)]).toEqual([null, 1]);
+  expect((await site.db.query('select 1 from one_time_tokens where spent_at is null')).rowCount).toBe(0);
 });
 
 it('opens one session per emailed link, in the API or on the pages', async () => {

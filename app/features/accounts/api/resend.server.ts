@@ -9,12 +9,13 @@ import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
 import { alreadyRegisteredMail, emailChangeMail, verifyMail } from '../emails/account-emails';
 import { selectAuthUserByEmail } from '../people/auth-users-repo.server';
+import { lockPersonByEmail } from '../people/users-repo.server';
 import { Email } from '../profile/account-input';
 import { refuseTries, rulesFor } from '../sign-in/known-places.server';
 import { getSignInHistory, isAdmitted, selectSignInHistory } from '../sign-in/known-places-repo.server';
 import { type MailLinkTarget, OWN_LINK_TARGET } from '../sign-in/mail-link-target';
 import { mailToken, makeMailSecrets } from '../sign-in/mail-token.server';
-import { mailTokenStatements } from '../sign-in/one-time-tokens-repo.server';
+import { isChangingEmail, mailTokenStatements } from '../sign-in/one-time-tokens-repo.server';
 import { extendSignUp, selectIsTaken, selectResent, signUpOf } from '../sign-in/sign-ups-repo.server';
 import { ApiEmail, parseApi } from './api-input';
 
@@ -79,12 +80,12 @@ export async function resendFromPage(ctx: AccountContext, input: unknown): Promi
 }
 
 async function resendEmailChange(ctx: AccountContext, email: string, target: MailLinkTarget): Promise<void> {
-  const { rows } = await ctx.db.read(selectAuthUserByEmail(ctx.db.build, email));
-  const change = rows[0]?.user.change;
-  const newEmail = change?.email ?? email;
-  const owner = await ctx.db.read(selectIsTaken(ctx.db.build, newEmail));
+  const { build } = ctx.db;
+  const { rows } = await ctx.db.read(selectAuthUserByEmail(build, email));
+  const newEmail = rows[0]?.user.change?.email ?? email;
+  const owner = await ctx.db.read(selectIsTaken(build, newEmail));
   // As with the first request, a registered address gets a notice instead of a link.
-  const isTaken = change !== null && (owner.rows[0]?.isTaken ?? true);
+  const isTaken = owner.rows[0]?.isTaken ?? true;
   await mailToken(
     ctx,
     {
@@ -93,7 +94,8 @@ async function resendEmailChange(ctx: AccountContext, email: string, target: Mai
       email,
       newEmail,
       target,
-      isVoid: !change,
+      // A new password or second factor may have invalidated the change since it was read.
+      guard: { locks: [lockPersonByEmail(build, email)], condition: isChangingEmail(email, newEmail) },
     },
     (to, siteUrl, secrets) =>
       isTaken ? alreadyRegisteredMail(to, siteUrl) : emailChangeMail(to, siteUrl, email, secrets),

@@ -15,8 +15,9 @@ import {
 } from '../emails/account-emails';
 import { refuseGuessable } from '../passwords/refuse-guessable.server';
 import { changesMetadata, selectAuthUser, updateAuthUser } from '../people/auth-users-repo.server';
-import { selectPasswordHash, updateName } from '../people/users-repo.server';
+import { lockPerson, selectPasswordHash, updateName } from '../people/users-repo.server';
 import { refuseWeakSession, requireConfirmed } from '../sessions/require-confirmed.server';
+import { browserIsSignedIn, lockBrowserSession } from '../sessions/sessions-repo.server';
 import { type MailLinkTarget, OWN_LINK_TARGET } from '../sign-in/mail-link-target';
 import { mailRules, mailToken } from '../sign-in/mail-token.server';
 import { selectBeginning } from '../sign-in/one-time-tokens-repo.server';
@@ -160,6 +161,7 @@ async function saveMetadata(ctx: AccountContext, viewer: Viewer, data: Record<st
 /**
  * Emails a confirmation link to the new address and a notice to the old one. The response does not reveal
  * whether the new address has an account: its owner gets a notice instead of a link.
+ * @throws TooManyError; UnauthorizedError if the session ended
  */
 export async function beginEmailChange(
   ctx: AccountContext,
@@ -167,9 +169,10 @@ export async function beginEmailChange(
   email: string,
   target: MailLinkTarget,
 ): Promise<void> {
-  const { rows } = await ctx.db.read(selectIsTaken(ctx.db.build, email));
+  const { build } = ctx.db;
+  const { rows } = await ctx.db.read(selectIsTaken(build, email));
   const isTaken = rows[0]?.isTaken ?? true;
-  const { email: old, userId } = viewer;
+  const { email: old, userId, sessionId } = viewer;
   await mailToken(
     ctx,
     {
@@ -179,6 +182,10 @@ export async function beginEmailChange(
       userId,
       newEmail: email,
       target,
+      guard: {
+        locks: [lockPerson(build, userId), lockBrowserSession(build, sessionId)],
+        condition: browserIsSignedIn(sessionId),
+      },
     },
     (to, siteUrl, secrets) =>
       isTaken ? alreadyRegisteredMail(to, siteUrl) : emailChangeMail(to, siteUrl, old, secrets),

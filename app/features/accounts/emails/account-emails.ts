@@ -79,7 +79,7 @@ export function emailChangeMail(
   return compose(to, {
     subject: 'Confirm your new email address',
     before: [
-      `You asked to use this email address for ${old ? `the Law Firm Academy account ${old}` : 'your Law Firm Academy account'}.`,
+      `You asked to use this email address for ${old ? `the Law Firm Academy account ${old}` : 'a Law Firm Academy account without an email address, such as one that signs in with a wallet'}.`,
       'Confirm that the address is yours to complete the change.',
     ],
     digits,

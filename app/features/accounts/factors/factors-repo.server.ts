@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Build, Statement } from '~/platform/context';
 import type { Role } from '../account';
 import { lockPerson, spendEmailChanges } from '../people/users-repo.server';
-import { sessionLives } from '../sessions/sessions-repo.server';
+import { browserIsSignedIn, lockBrowserSession, sessionLives } from '../sessions/sessions-repo.server';
 
 const CHALLENGE_MINUTES = 5;
 export const MAX_FACTORS = 10;
@@ -46,21 +46,26 @@ interface NewFactor {
   type: 'totp' | 'webauthn';
   name: string;
   secret: string | null;
+  /** The session that enrolls the factor. Nothing changes if it ended. */
+  sessionId: string;
 }
 
 /**
  * Deletes unfinished enrollments of this name or older than a day, then inserts. Throws ConstraintError
  * 'mfa_factors_name_once'.
  */
-export function enrollStatements(build: Build, { id, userId, type, name, secret }: NewFactor) {
+export function enrollStatements(build: Build, { id, userId, type, name, secret, sessionId }: NewFactor) {
+  const isSignedIn = browserIsSignedIn(sessionId);
   return {
+    person: lockPerson(build, userId),
+    session: lockBrowserSession(build, sessionId),
     unfinished: build.execute(sql`
       delete from ${mfaFactors} where user_id = ${userId}::uuid and status = 'unverified'
-        and (name = ${name} or created_at < now() - interval '1 day')`),
+        and (name = ${name} or created_at < now() - interval '1 day') and ${isSignedIn}`),
     made: build.execute<{ id: string }>(sql`
       insert into ${mfaFactors} (id, user_id, type, name, secret)
       select ${id}::uuid, ${userId}::uuid, ${type}, ${name}, ${secret}
-      where (select count(*) from ${mfaFactors} where user_id = ${userId}::uuid) < ${MAX_FACTORS}
+      where (select count(*) from ${mfaFactors} where user_id = ${userId}::uuid) < ${MAX_FACTORS} and ${isSignedIn}
       returning id`),
   };
 }

@@ -14,7 +14,7 @@ import { notifyOwner } from '../emails/notify-owner.server';
 import { countSecurityChange } from '../sessions/count-security-change.server';
 import { type OpenedSession, prepareReplacement } from '../sessions/open-session.server';
 import { refuseWeakSession, requireConfirmed } from '../sessions/require-confirmed.server';
-import { browserIsSignedIn, type SessionFacts } from '../sessions/sessions-repo.server';
+import type { SessionFacts } from '../sessions/sessions-repo.server';
 import { trySecondFactor } from '../sign-in/try-second-factor.server';
 import {
   type Credential,
@@ -26,7 +26,6 @@ import {
   selectChallenge,
   selectFactor,
   selectFactors,
-  unenrollStatements,
   verifyStatements,
 } from './factors-repo.server';
 import { createOptions, readCreated, readSigned, requestOptions } from './passkey.server';
@@ -48,11 +47,11 @@ const Showing = z.object({
   ...Nonce.shape,
 });
 
-const isVerified = ({ status }: FactorRow) => status === 'verified';
+export const isVerified = ({ status }: FactorRow) => status === 'verified';
 const credentialsOf = (factors: readonly FactorRow[]): Credential[] =>
   factors.flatMap(({ credential }) => (credential ? [credential] : []));
 
-/** @throws AuthError, TooManyError */
+/** @throws AuthError, TooManyError; UnauthorizedError if the session ended */
 export async function enroll(ctx: AccountContext, viewer: Viewer, body: unknown) {
   const asked = parseApi(Enrolment, body);
   const type = asked.factor_type;
@@ -68,9 +67,11 @@ export async function enroll(ctx: AccountContext, viewer: Viewer, body: unknown)
   const issuer = asked.issuer || new URL(ctx.config.siteUrl).host;
   const totp = type === 'totp' ? makeTotp(issuer, viewer.email || viewer.userId) : null;
   const secret = totp && (await ctx.tokens.seal(totp.secret));
-  const { made } = await refusingName(() =>
-    ctx.db.writeBatch(enrollStatements(ctx.db.build, { id, userId: viewer.userId, type, name, secret })),
+  const { userId, sessionId } = viewer;
+  const { session, made } = await refusingName(() =>
+    ctx.db.writeBatch(enrollStatements(ctx.db.build, { id, userId, type, name, secret, sessionId })),
   );
+  if (session.rows.length === 0) throw new UnauthorizedError(SESSION_MISSING);
   if (made.rows.length === 0)
     throw new AuthError('too_many_enrolled_mfa_factors', `At most ${MAX_FACTORS} factors can be enrolled`);
   const factor = { id, type, friendly_name: name };
@@ -88,10 +89,12 @@ async function refusingName<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function getFactor(ctx: AccountContext, viewer: Viewer, factorId: string): Promise<FactorRow> {
+/** @throws AuthError */
+export async function getFactor(ctx: AccountContext, viewer: Viewer, factorId: string): Promise<FactorRow> {
   const id = Uuid.safeParse(factorId).data;
   const found = id && (await ctx.db.read(selectFactor(ctx.db.build, viewer.userId, id))).rows[0];
-  if (!found) throw new AuthError('mfa_factor_not_found', 'Factor not found');
+  if (!found)
+    throw new AuthError('mfa_factor_not_found', 'Factor not found. It may have been removed already.');
   return found;
 }
 
@@ -234,57 +237,6 @@ async function readPasskey(
     ? await readSigned(ctx, response, challengeText, factor.credential)
     : await readCreated(ctx, response, challengeText);
   return credential && { step: 0, credential };
-}
-
-/** Removes a factor; a verified one only in a session at aal2. @throws AuthError, TooManyError; UnauthorizedError if the session ended */
-export async function unenroll(
-  ctx: AccountContext,
-  viewer: Viewer,
-  factorId: string,
-  body: unknown = {},
-): Promise<{ id: string }> {
-  const { nonce } = parseApi(Nonce, body);
-  const factor = await getFactor(ctx, viewer, factorId);
-  if (isVerified(factor)) refuseWeakSession(viewer);
-  await requireConfirmed(ctx, viewer, nonce);
-  await countSecurityChange(ctx, viewer);
-  await removeFactor(ctx, viewer.userId, factor, viewer);
-  return { id: factor.id };
-}
-
-/** Removes a lost factor with the service key. @throws AuthError for an unknown factor */
-export async function removeFactorOf(ctx: AccountContext, userId: string, factorId: string) {
-  const ids = z.tuple([Uuid, Uuid]).safeParse([userId, factorId]);
-  const found = ids.success && (await ctx.db.read(selectFactor(ctx.db.build, userId, factorId))).rows[0];
-  if (!found) throw new AuthError('mfa_factor_not_found', 'Factor not found');
-  await removeFactor(ctx, userId, found, null);
-  return { id: found.id };
-}
-
-/** @param viewer null for the service key */
-async function removeFactor(
-  ctx: AccountContext,
-  userId: string,
-  { id, type, name, status }: FactorRow,
-  viewer: Viewer | null,
-): Promise<void> {
-  const condition = viewer ? browserIsSignedIn(viewer.sessionId) : undefined;
-  const line = { event: 'factor_removed', subject: viewer?.email ?? null, details: { type, name } };
-  const { person, isLive, removed } = await ctx.db.writeBatch(
-    unenrollStatements(
-      ctx.db.build,
-      { userId, factorId: id },
-      (isDue) => auditLine(ctx, viewer ? { ...line, actorId: userId } : line, isDue),
-      condition,
-    ),
-  );
-  if (!isLive.rows[0]?.isLive) throw new UnauthorizedError(SESSION_MISSING);
-  // A parallel call removed it.
-  if (removed.rows.length === 0) throw new AuthError('mfa_factor_not_found', 'Factor not found');
-  // An unfinished enrollment never protected the account, so its removal needs no notice.
-  if (status !== 'verified') return;
-  const news = { what: 'factor-removed', name } as const;
-  await notifyOwner(ctx, person.rows[0]?.email ?? null, news, viewer ? 'person' : 'operator');
 }
 
 /** Verifies a code of any of the user's apps, for our own pages. @throws AuthError, TooManyError */

@@ -150,12 +150,12 @@ export function updateRole(build: Build, userId: string, role: Role) {
 }
 
 /**
- * Locks the user's articles before the user, in the same order as a save: that locks the article, and its
- * revision then references the user.
+ * Deletes the user if `condition` holds. Locks the user's articles before the deletion, in the same order as a save: that
+ * locks the article, and its revision then references the user.
  */
-export function deleteUser(build: Build, userId: string) {
+export function deleteUser(build: Build, userId: string, condition: SQL = sql`true`) {
   return build.execute<{ email: string | null }>(sql`
     with own as materialized (
       select id from ${articles} where owner_id = ${userId}::uuid order by id for no key update)
-    delete from ${users} where id = ${userId}::uuid and (select count(*) from own) >= 0 returning email`);
+    delete from ${users} where id = ${userId}::uuid and (select count(*) from own) >= 0 and ${condition} returning email`);
 }

@@ -34,6 +34,11 @@ export function lockPerson(build: Build, userId: string) {
     select email from ${users} where id = ${userId}::uuid for no key update`);
 }
 
+/** `lockPerson` for an address. Runs the same way if no account has it. */
+export function lockPersonByEmail(build: Build, email: string) {
+  return build.execute(sql`select id from ${users} where ${byEmail(email)} for no key update`);
+}
+
 export function selectPasswordHash(build: Build, userId: string) {
   return build.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
 }

@@ -7,6 +7,8 @@ import { may } from '../capabilities';
 import { notifyOwner } from '../emails/notify-owner.server';
 import { deleteUser } from '../people/auth-users-repo.server';
 import { keepAnAdmin } from '../people/people-repo.server';
+import { lockPerson } from '../people/users-repo.server';
+import { browserIsSignedIn, lockBrowserSession } from '../sessions/sessions-repo.server';
 import { selectOwnData } from './own-data-repo.server';
 
 const LAST_ADMIN = 'You are the last admin. Make another user an admin first.';
@@ -40,11 +42,11 @@ export function deletionWord({ email }: Pick<Viewer, 'email'>): string {
 /**
  * Deletes the account with its sessions, sign-in methods, reading list and drafts. Articles and other work
  * stay. The audit log removes the user's address and network addresses (`forget_deleted_person`). The caller
- * must confirm the user first.
- * @throws InvalidError for a wrong confirmation text, ConflictError for the last admin
+ * must confirm the user first. Does nothing if a parallel request already deleted the account.
+ * @throws InvalidError for a wrong confirmation text, ConflictError for the last admin, UnauthorizedError if the session ended
  */
 export async function deleteOwnAccount(ctx: AccountContext, viewer: Viewer, typed: string): Promise<void> {
-  const { userId } = viewer;
+  const { userId, sessionId } = viewer;
   const word = deletionWord(viewer);
   if (typed.trim().toLowerCase() !== word.toLowerCase()) {
     const message = `Type ${word} to confirm.`;
@@ -52,15 +54,23 @@ export async function deleteOwnAccount(ctx: AccountContext, viewer: Viewer, type
   }
   const { db } = ctx;
   const who = (viewer.role !== null && viewer.fullName) || DELETED_ACCOUNT;
-  const { gone } = await refusingLastAdmin(() =>
+  const isSignedIn = browserIsSignedIn(sessionId);
+  const entry = { event: 'user_deleted', details: { by: 'themselves', who } };
+  const { person, gone } = await refusingLastAdmin(() =>
     db.writeBatch({
       admins: keepAnAdmin(db.build, userId),
-      gone: deleteUser(db.build, userId),
-      farewell: deletedAccountLine(ctx, { event: 'user_deleted', details: { by: 'themselves', who } }),
+      person: lockPerson(db.build, userId),
+      session: lockBrowserSession(db.build, sessionId),
+      // Before the deletion, which deletes the session too.
+      farewell: deletedAccountLine(ctx, entry, isSignedIn),
+      gone: deleteUser(db.build, userId, isSignedIn),
     }),
   );
+  const [deleted] = gone.rows;
+  if (!deleted && person.rows.length > 0) throw new UnauthorizedError(SESSION_MISSING);
+  if (!deleted) return;
   ctx.log.write({ event: 'user_updated', userId, what: 'deleted' });
-  await notifyOwner(ctx, gone.rows[0]?.email ?? null, { what: 'account-deleted' });
+  await notifyOwner(ctx, deleted.email, { what: 'account-deleted' });
 }
 
 async function refusingLastAdmin<T>(work: () => Promise<T>): Promise<T> {

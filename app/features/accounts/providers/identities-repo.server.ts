@@ -62,25 +62,24 @@ export function confirmAddress(build: Build, userId: string) {
 }
 
 /**
- * Deletes the identity unless it is the last way to sign in to an account without an address. The caller must
- * lock the user row first, because two calls may race.
+ * Deletes the identity if `condition` holds, unless it is the last way to sign in to an account without an address. The
+ * caller must lock the user row first, because two calls may race.
  */
-export function deleteIdentity(build: Build, userId: string, identityId: string) {
+export function deleteIdentity(build: Build, userId: string, identityId: string, condition: SQL) {
   return build.execute<{ id: string }>(sql`
-    delete from ${identities} where id = ${identityId}::uuid and user_id = ${userId}::uuid
+    delete from ${identities} where id = ${identityId}::uuid and user_id = ${userId}::uuid and ${condition}
       and (exists (select 1 from ${users} u where u.id = ${userId}::uuid and u.email is not null)
         or exists (select 1 from ${identities} o where o.user_id = ${userId}::uuid and o.id <> ${identityId}::uuid))
     returning id`);
 }
 
-/** Condition after `deleteIdentity`, in the same transaction: the identity was not kept as the last one. */
-export const isUnlinked = (identityId: string) =>
-  sql`not exists (select 1 from ${identities} i where i.id = ${identityId}::uuid)`;
+/** Condition after `deleteIdentity`, in the same transaction: `condition` held, and the identity was not kept as the last one. */
+export const isUnlinked = (identityId: string, condition: SQL) =>
+  sql`${condition} and not exists (select 1 from ${identities} i where i.id = ${identityId}::uuid)`;
 
-export function dropPassword(build: Build, userId: string) {
-  return build.execute<{ id: string }>(
-    sql`update ${users} set password_hash = null, updated_at = now() where id = ${userId}::uuid returning id`,
-  );
+export function dropPassword(build: Build, userId: string, condition: SQL) {
+  return build.execute<{ id: string }>(sql`
+    update ${users} set password_hash = null, updated_at = now() where id = ${userId}::uuid and ${condition} returning id`);
 }
 
 /** An account without a password, and possibly without an address. */

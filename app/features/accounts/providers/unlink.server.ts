@@ -1,6 +1,7 @@
 // Unlinks a sign-in method from an account.
 import { auditLine } from '~/features/audit/audit.server';
-import type { Viewer } from '../account';
+import { UnauthorizedError } from '~/lib/errors';
+import { SESSION_MISSING, type Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { Nonce, parseApi, Uuid } from '../api/api-input';
 import { listIdentities } from '../api/auth-user';
@@ -10,7 +11,11 @@ import { selectAuthUser } from '../people/auth-users-repo.server';
 import { lockPerson, spendEmailChanges } from '../people/users-repo.server';
 import { countSecurityChange } from '../sessions/count-security-change.server';
 import { requireConfirmed } from '../sessions/require-confirmed.server';
-import { revokeSessionsWithMethod } from '../sessions/sessions-repo.server';
+import {
+  browserIsSignedIn,
+  lockBrowserSession,
+  revokeSessionsWithMethod,
+} from '../sessions/sessions-repo.server';
 import { spendCodesOf } from '../sign-in/auth-codes-repo.server';
 import { deleteIdentity, dropPassword, isUnlinked } from './identities-repo.server';
 import { methodOf, providerKeyOf, WALLET } from './provider';
@@ -19,7 +24,7 @@ import { methodOf, providerKeyOf, WALLET } from './provider';
  * Unlinks an identity, except the last one. Unlinking the email identity removes the password; sign-in by
  * email or provider still works. Ends other sessions that used the method, because the user may be removing
  * it to lock someone out.
- * @throws AuthError, TooManyError
+ * @throws AuthError, TooManyError; UnauthorizedError if the session ended
  */
 export async function unlinkIdentity(
   ctx: AccountContext,
@@ -42,15 +47,20 @@ export async function unlinkIdentity(
   const provider = String(found.provider);
   const line = { event: 'identity_unlinked', actorId: userId, subject: email, details: { provider } };
   const method = isOwn ? 'password' : methodOf(provider);
-  const isGone = isOwn ? undefined : isUnlinked(identityId);
-  const { removed } = await db.writeBatch({
+  const isSignedIn = browserIsSignedIn(sessionId);
+  const isGone = isOwn ? isSignedIn : isUnlinked(identityId, isSignedIn);
+  const { session, removed } = await db.writeBatch({
     person: lockPerson(db.build, userId),
-    removed: isOwn ? dropPassword(db.build, userId) : deleteIdentity(db.build, userId, identityId),
+    session: lockBrowserSession(db.build, sessionId),
+    removed: isOwn
+      ? dropPassword(db.build, userId, isSignedIn)
+      : deleteIdentity(db.build, userId, identityId, isSignedIn),
     codes: spendCodesOf(db.build, userId, method, isGone),
     emailChanges: spendEmailChanges(db.build, userId, isGone),
     sessions: revokeSessionsWithMethod(db.build, userId, { method, except: sessionId }, isGone),
     audit: auditLine(ctx, line, isGone),
   });
+  if (session.rows.length === 0) throw new UnauthorizedError(SESSION_MISSING);
   // A concurrent call removed the other identity.
   if (removed.rows.length === 0) throw last();
   await notifyOwner(

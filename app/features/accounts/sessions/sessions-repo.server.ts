@@ -224,6 +224,15 @@ const sameBrowser = (sessionId: string) => sql`(
 export const browserIsSignedIn = (sessionId: string) =>
   sql`exists (select 1 from ${sessions} s where s.id in ${sameBrowser(sessionId)} and ${IS_LIVE})`;
 
+/**
+ * Returns a row if `browserIsSignedIn`. The session then cannot end before the transaction does, so the condition stays
+ * the same for its other statements. Lock the user row first (`lockPerson`).
+ */
+export function lockBrowserSession(build: Build, sessionId: string) {
+  return build.execute(sql`
+    select s.id from ${sessions} s where s.id in ${sameBrowser(sessionId)} and ${IS_LIVE} for no key update of s`);
+}
+
 /** Ends one session of the user, all but one, or all. Returns the ids of the ended sessions. */
 export function revokeSessions(
   build: Build,
@@ -246,7 +255,7 @@ export function revokeSessions(
 export const sessionsWereEnded = (userId: string) =>
   sql`exists (select 1 from ${sessions} where user_id = ${userId}::uuid and revoked_at = now())`;
 
-/** Ends the user's sessions that used this authentication method, except one. */
+/** Ends the user's sessions that used this authentication method, except those of one browser. */
 export function revokeSessionsWithMethod(
   build: Build,
   userId: string,
@@ -255,7 +264,7 @@ export function revokeSessionsWithMethod(
 ) {
   return build.execute(sql`
     update ${sessions} s set revoked_at = now() where s.user_id = ${userId}::uuid and s.revoked_at is null
-      and s.id <> ${except}::uuid and s.amr @> ${JSON.stringify([{ method }])}::jsonb and ${condition}`);
+      and s.id not in ${sameBrowser(except)} and s.amr @> ${JSON.stringify([{ method }])}::jsonb and ${condition}`);
 }
 
 /** Condition after the statement that opens a session with this refresh token: it did open one. */

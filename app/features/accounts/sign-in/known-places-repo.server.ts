@@ -34,13 +34,21 @@ export const isUnknownDevice = (email: string, rules: AccountRules): SQL =>
  * of a known device or network. The limit of a known device does not depend on other callers at its IP
  * address.
  * @param spare as in `isWithin`
+ * @param condition must hold too
  */
-export function isAdmitted(email: string, rules: AccountRules, spare: number): SQL {
+export function isAdmitted(
+  email: string,
+  rules: AccountRules,
+  spare: number,
+  condition: SQL = sql`true`,
+): SQL {
   const { account, address, network, device } = rules;
   const byNetwork = sql`(${isWithin([network], spare)} and ${isKnownNetwork(email, rules)})`;
   const byAddress = sql`(${isWithin([address], spare)} and (${isWithin([account], spare)} or ${byNetwork}))`;
-  if (!device) return byAddress;
-  return sql`(${byAddress} or (${isWithin([device], spare)} and ${isKnownDevice(email, rules)}))`;
+  const byDevice = device
+    ? sql`(${isWithin([device], spare)} and ${isKnownDevice(email, rules)})`
+    : sql`false`;
+  return sql`((${byAddress} or ${byDevice}) and ${condition})`;
 }
 
 /**

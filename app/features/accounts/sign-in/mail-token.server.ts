@@ -2,20 +2,26 @@
 import type { SQL } from 'drizzle-orm';
 import { type AccountRules, accountRules, listRules } from '~/features/rate-limit/throttle';
 import { countTry, deleteEndedTries } from '~/features/rate-limit/throttle-repo.server';
+import { UnauthorizedError } from '~/lib/errors';
 import type { MailMessage, Statement } from '~/platform/context';
+import { SESSION_MISSING } from '../account';
 import type { AccountContext } from '../account-context';
 import type { MailSecrets } from '../emails/account-emails';
 import { refuseTries, rulesFor } from './known-places.server';
 import { getSignInHistory, isAdmitted, selectSignInHistory } from './known-places-repo.server';
 import { mailTokenStatements, type NewMailToken } from './one-time-tokens-repo.server';
 
-type Asked = Omit<NewMailToken, 'hash' | 'otpHash'>;
+interface Asked extends Omit<NewMailToken, 'hash' | 'otpHash'> {
+  /** What must still hold in the transaction, once these rows are locked. Otherwise no token is created. */
+  guard?: { locks: readonly Statement<unknown>[]; condition: SQL };
+}
 
 /**
  * Creates a token for the account of an address and emails it.
  * @param logged a statement for the same transaction; receives the condition under which an email may be sent
  * @throws TooManyError above 5 an hour per account and 30 per caller; UnavailableError. A caller from a known
- * network may get one more email an hour, although the response refuses it
+ * network may get one more email an hour, although the response refuses it. UnauthorizedError if the guard of a
+ * signed-in person does not hold
  */
 export async function mailToken(
   ctx: AccountContext,
@@ -25,9 +31,11 @@ export async function mailToken(
 ): Promise<void> {
   const { db } = ctx;
   const rules = await mailRules(ctx, asked);
-  const isDue = isAdmitted(asked.email, rules, 1);
+  const { locks = [], condition } = asked.guard ?? {};
+  const isDue = isAdmitted(asked.email, rules, 1, condition);
   const { secrets, hashes } = await makeMailSecrets(ctx, asked.newEmail ?? asked.email);
   const { tries, histories, mailed } = await db.writeBatch({
+    locks,
     tries: countTry(db.build, listRules(rules)),
     histories: selectSignInHistory(db.build, asked.email, rules, 1),
     ...mailTokenStatements(db.build, { ...asked, ...hashes }, isDue),
@@ -38,6 +46,7 @@ export async function mailToken(
   if (user) await ctx.mail.send(compose(asked.newEmail ?? user.email, ctx.config.siteUrl, secrets));
   else await ctx.mail.pretend();
   refuseTries(rules, tries.rows, getSignInHistory(histories));
+  if (asked.userId && !user) throw new UnauthorizedError(SESSION_MISSING);
 }
 
 /**

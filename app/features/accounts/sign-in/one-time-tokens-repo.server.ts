@@ -24,8 +24,6 @@ export interface NewMailToken {
   email: string;
   /** The account, if known. It may have no address. */
   userId?: string;
-  /** No email is sent, but the response is the same. */
-  isVoid?: boolean;
   newEmail?: string;
   /** Only while the address is unconfirmed. */
   isForUnconfirmed?: boolean;
@@ -70,11 +68,17 @@ export function insertMailToken(build: Build, token: NewMailToken, condition: SQ
     select u.id as "userId", coalesce(u.email, '') as email from made join ${users} u on u.id = made.user_id`);
 }
 
-function isDue({ userId, email, isVoid, isForUnconfirmed }: NewMailToken, condition: SQL): SQL {
+function isDue({ userId, email, isForUnconfirmed }: NewMailToken, condition: SQL): SQL {
   const whose = userId ? sql`u.id = ${userId}::uuid` : sql`lower(u.email) = lower(${email})`;
   const isWanted = isForUnconfirmed ? sql`u.email_verified_at is null` : sql`true`;
-  return sql`${whose} and ${isWanted} and ${isVoid ? sql`false` : condition}`;
+  return sql`${whose} and ${isWanted} and ${condition}`;
 }
+
+/** Whether the account with this address has an open link that changes it to the new one. */
+export const isChangingEmail = (email: string, newEmail: string) =>
+  sql`exists (select 1 from ${oneTimeTokens} c join ${users} o on o.id = c.user_id
+    where lower(o.email) = lower(${email}) and c.purpose = 'email_change' and lower(c.new_email) = lower(${newEmail})
+      and c.spent_at is null and c.expires_at > now())`;
 
 /** Invalidates earlier invitations when a new one is sent. */
 export function spendInvitations(build: Build, userId: string) {
