@@ -37,6 +37,8 @@ export function FormRefusal({ refused }: FormRefusalProps) {
 
 function focusInvalidField(within: Pick<Document, 'querySelector'> | null | undefined): void {
   const field = within?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  // The person may have closed it since the previous refusal.
+  field?.closest('details')?.setAttribute('open', '');
   field?.focus();
   // A field that already had the focus may be hidden by a sticky header.
   field?.scrollIntoView({ block: 'nearest' });

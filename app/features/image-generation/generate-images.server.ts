@@ -16,7 +16,7 @@ const NOTHING_LEFT = 'These articles already have images';
 /**
  * Starts the job. Skips articles that have an image, are deleted or are in the Trash.
  * @param ids null for every article without an image
- * @throws ConflictError when no article is left
+ * @throws ConflictError when no article is left; JobRunningError while such a job runs
  */
 export async function startGenerating(
   ctx: Pick<AppContext, 'db' | 'request' | 'queue' | 'log'>,
@@ -46,6 +46,8 @@ export const generateImages: JobKind<Record<never, never>> = {
   capability: 'generate images',
   isShared: true,
   input: z.object({}),
+  // Two jobs could each pay for an image of the same article.
+  exclusion: () => ({ kinds: [IMAGES_JOB], message: 'Images are already being generated.' }),
   async run(ctx, { key, createdBy }) {
     const article = await findArticleForImage(ctx, key);
     if (!article) return { status: 'skipped', reason: 'The article was deleted or is in the Trash.' };

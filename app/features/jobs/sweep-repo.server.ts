@@ -23,8 +23,8 @@ export function releaseLateItems(build: Build, now: Date, reason: string, limit:
 
 /**
  * Returns waiting items whose message was probably lost: no item has been touched for `idleSeconds`, or this
- * one has waited very long. Touches them, so that the next run does not send them again. Cancels those whose job is not
- * running.
+ * one has waited very long. Touches them. An item that was touched since it became due was sent again before, so it waits
+ * very long: the messages of a paused queue are not lost. Cancels those whose job is not running.
  * @param patience `idleSeconds` is 0 when the queue is known to be empty
  */
 export function takeAbandonedItems(
@@ -40,7 +40,8 @@ export function takeAbandonedItems(
     ), abandoned as materialized (
       select item.id from ${jobItems} item, idle
       where item.status = 'waiting' and item.next_try_at <= ${at(now)}
-        and (idle.yes or item.touched_at < ${before(patience.longestWaitSeconds)})
+        and (idle.yes and (${patience.idleSeconds}::float8 = 0 or item.touched_at <= item.next_try_at)
+          or item.touched_at < ${before(patience.longestWaitSeconds)})
       order by item.next_try_at, item.id limit ${limit}::int for update of item skip locked
     )
     update ${jobItems} item set touched_at = now(),

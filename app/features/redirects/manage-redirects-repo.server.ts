@@ -1,4 +1,5 @@
 // SQL for the redirects screen.
+import { isPublicAuthor } from 'db/public-authors';
 import { users } from 'db/schema/accounts';
 import { redirects, unknownPaths } from 'db/schema/addresses';
 import { articles, authors } from 'db/schema/articles';
@@ -8,7 +9,6 @@ import { tags } from 'db/schema/tags';
 import { count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
 import type { SlugAddress } from './former-address';
-import { hasPublished } from './redirects-repo.server';
 
 interface Addresses {
   fromPath: string;
@@ -61,7 +61,7 @@ function liveAt({ kind, slug }: SlugAddress): SQL {
     articles: sql`select 1 from ${articles} a where a.slug = ${slug} and a.status = 'published' and a.deleted_at is null`,
     categories: sql`select 1 from ${categories} c where c.slug = ${slug}`,
     tags: sql`select 1 from ${tags} t where t.slug = ${slug}`,
-    authors: sql`select 1 from ${authors} a where a.slug = ${slug} and ${hasPublished(sql`a.id`)}`,
+    authors: sql`select 1 from ${authors} a where a.slug = ${slug} and ${isPublicAuthor(sql`a.id`)}`,
     pages: sql`select 1 from ${pages} p where p.slug = ${slug}`,
   }[kind];
 }

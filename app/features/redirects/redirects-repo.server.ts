@@ -1,7 +1,8 @@
 // SQL for resolving redirects.
 
+import { isPublicAuthor } from 'db/public-authors';
 import { redirects, slugHistory } from 'db/schema/addresses';
-import { articles, authors, publishedCounts } from 'db/schema/articles';
+import { articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { pages } from 'db/schema/site';
 import { tags } from 'db/schema/tags';
@@ -34,10 +35,6 @@ export function selectNewAddress(build: Build, path: string, address: SlugAddres
       (select to_path from hop order by depth desc limit 1) as "to", ${currentSlug(address)} as slug`);
 }
 
-/** Only such an author has a page. @param author the author's id */
-export const hasPublished = (author: SQL) => sql`exists (
-  select 1 from ${publishedCounts} pc where pc.kind = 'author' and pc.owner_id = ${author} and pc.total > 0)`;
-
 /** Null for the slug of an author who has a page by now, although the history contains it: the page lacks only this page number. */
 function currentSlug(address: SlugAddress | null): SQL {
   if (!address) return sql`null`;
@@ -49,8 +46,8 @@ function currentSlug(address: SlugAddress | null): SQL {
         where a.id = h.target_id and a.status = 'published' and a.deleted_at is null)
       when 'categories' then ${of(categories)}
       when 'tags' then ${of(tags)}
-      when 'authors' then (select au.slug from ${authors} au where au.id = h.target_id and ${hasPublished(sql`au.id`)}
-        and not exists (select 1 from ${authors} same where same.slug = h.slug and ${hasPublished(sql`same.id`)}))
+      when 'authors' then (select au.slug from ${authors} au where au.id = h.target_id and ${isPublicAuthor(sql`au.id`)}
+        and not exists (select 1 from ${authors} same where same.slug = h.slug and ${isPublicAuthor(sql`same.id`)}))
       when 'pages' then ${of(pages)}
     end
     from ${slugHistory} h where h.kind = ${address.kind} and h.slug = ${address.slug})`;

@@ -34,6 +34,7 @@ export const action = adminForm({
   capability: 'generate images',
   fields: (form) => ({ id: form.all('id'), scope: form.text('scope') }),
   next: ({ url }) => addressOf(url, pageNumber(url.searchParams.get('page'))),
+  runningAt: ({ id }) => `${HERE}?job=${id}`,
   intents: {
     generate: {
       failure: 'Failed to generate image',

@@ -1,6 +1,6 @@
 // The media library: upload, search and a table of images.
 import { Form, Link } from '@remix-run/react';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import type { MediaView } from '~/features/media/media-view';
 import { DropZone } from '~/features/media/ui/drop-zone';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
@@ -54,12 +54,23 @@ export function MediaPage({ view, refused }: { view: MediaView; refused: Refused
 
 function UploadForm({ refused }: { refused: RefusedForm | null }) {
   const revalidate = useCarefulRevalidate();
-  const show = useCallback(() => ({ onStored: revalidate }), [revalidate]);
+  const [failure, setFailure] = useState('');
+  const show = useCallback(() => {
+    setFailure('');
+    return { onStored: revalidate, onFailed: setFailure };
+  }, [revalidate]);
   return (
     <Form className="media-upload" method="post" encType="multipart/form-data">
       <FormRefusal refused={refused} />
       <input type="hidden" name="intent" value="upload" />
-      <DropZone name="file" label="Upload images" multiple onTaken={show} />
+      <DropZone
+        name="file"
+        label="Upload images"
+        multiple
+        failure={failure}
+        onTaken={show}
+        onRefused={setFailure}
+      />
       <div className="without-js">
         <SubmitButton intent="upload" pending="Uploading...">
           Upload

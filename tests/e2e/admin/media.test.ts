@@ -62,7 +62,14 @@ describe('media library', () => {
     };
     await page.getByLabel('Upload images').setInputFiles([large]);
     await toastOf(page, 'Please select an image smaller than 5MB').waitFor();
+    const refusal = page.locator('.media-upload').getByRole('alert');
+    await expect
+      .poll(() => refusal.textContent())
+      .toBe('File Too Large: Please select an image smaller than 5MB');
     expect(await findAxeViolations(page)).toEqual([]);
+    await page.getByLabel('Upload images').setInputFiles([await image('next.png')]);
+    await refusal.waitFor({ state: 'detached' });
+    await rowOf(page, 'next.png').waitFor();
   });
 
   it('reports an upload that fails', async () => {
@@ -169,6 +176,21 @@ describe('article image', () => {
     await page.getByRole('button', { name: 'Save Article' }).click();
     await toastOf(page, 'Article created successfully').waitFor();
     expect(await imageOf('Without its image')).toBe('/stock/tools-800.webp');
+  });
+
+  it('shows why a file was refused until the next choice', async () => {
+    const page = await open(NEW);
+    const field = page.getByLabel('Featured Image');
+    await field.setInputFiles([text]);
+    const refusal = page.locator('p[role=alert]', { hasText: 'Invalid File: Please select an image file' });
+    await refusal.waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await toastOf(page, 'Invalid File').getByRole('button', { name: 'Dismiss' }).click();
+    await toastOf(page, 'Invalid File').waitFor({ state: 'detached' });
+    expect(await refusal.isVisible()).toBe(true);
+    await field.setInputFiles([await image('accepted.png')]);
+    await refusal.waitFor({ state: 'detached' });
+    await toastOf(page, 'Image uploaded successfully').waitFor();
   });
 
   it('is uploaded with the form without JavaScript', async () => {

@@ -74,6 +74,31 @@ describe.each([1280, 390])('by keyboard at %d px', (width) => {
     await waitForText(page, 'Article updated successfully');
   });
 
+  it('opens closed details with an error again after each refused save', async () => {
+    const id = await addArticle(site.db, { title: 'Fees', content: '<p>Begin.</p>' });
+    const page = await openAsAdmin(site, { width, expected: [/status of 422/] });
+    await openAt(page, `/admin/articles/${id}/edit`);
+    await waitForEditor(page);
+    const tab = (name: string) => page.getByRole('tab', { name }).click();
+    const details = page.locator('summary', { hasText: 'Search and social' });
+    const original = page.getByLabel('Canonical URL');
+    if (width < 1120) await tab('SEO & Media');
+    await details.click();
+    await original.fill('not a URL');
+    for (const _ of [1, 2]) {
+      await details.click();
+      await original.waitFor({ state: 'hidden' });
+      if (width < 1120) await tab('Settings');
+      await page.getByLabel('Status').focus();
+      const refused = page.waitForResponse(
+        (answer) => answer.request().method() === 'POST' && answer.status() === 422,
+      );
+      await page.keyboard.press('Control+s');
+      await refused;
+      await expect.poll(() => hasFocus(original)).toBe(true);
+    }
+  });
+
   it('shifts nothing while typing and saving, and hides no invalid field behind the header', async () => {
     const content = Array.from({ length: 40 }, (_, index) => `<p>Paragraph ${index}.</p>`).join('');
     const id = await addArticle(site.db, { title: 'Fees', content });

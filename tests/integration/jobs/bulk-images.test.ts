@@ -81,6 +81,25 @@ describe('bulk image generation', () => {
     expect((await images()).every((url) => url !== null)).toBe(true);
   });
 
+  it('is refused while it is running, so that no article is paid for twice', async () => {
+    const ids = await addMany(2);
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    artist = async (request) => {
+      await gate;
+      return FAKE_IMAGE(request);
+    };
+    const answers = await Promise.all([bulk(ids), bulk(ids)]);
+    const [id = '', other] = answers.map(jobOf);
+    expect(other).toBe(id);
+    expect((await site.db.query('select 1 from jobs')).rowCount).toBe(1);
+    open();
+    await waitForJob(site, id);
+    expect((await site.db.query('select 1 from generated_images')).rowCount).toBe(2);
+  });
+
   it('requires a selection', async () => {
     await addMany(1);
     const refused = await bulk([]);

@@ -134,6 +134,24 @@ describe('the cron task', () => {
     expect(await waitForJob(site, id)).toMatchObject({ status: 'done', result: { done: 30 } });
   });
 
+  it('does not send items again every minute while the queue is paused', async () => {
+    const id = await addInterruptedJob(site, items(2));
+    // The previous run sent the first one, a minute ago.
+    await site.db.query("update job_items set touched_at = now() - interval '1 minute' where key = 'item-0'");
+    await site.db.query(
+      "update job_items set touched_at = now() - interval '1 minute', next_try_at = now() - interval '1 minute' where key = 'item-1'",
+    );
+    await site.runCron();
+    // A second job passes through the queue, so any messages of the first one have passed too.
+    await waitForJob(site, await runTestItem(site, items(3)));
+    expect(await statuses(id)).toEqual(['waiting', 'done']);
+    await site.db.query(
+      "update job_items set touched_at = now() - interval '11 minutes' where key = 'item-0'",
+    );
+    await site.runCron();
+    expect(await waitForJob(site, id)).toMatchObject({ status: 'done', result: { done: 2 } });
+  });
+
   it('skips items that are running or not yet due', async () => {
     const id = await addInterruptedJob(site, items(2));
     await site.db.query(

@@ -13,6 +13,12 @@ it('bundles the worker without warnings', () => {
   expect(bundling).not.toMatch(/warning/i);
 });
 
+it('has an id of its own in the keys of cached pages, so that it serves none of another build', () => {
+  const worker = readFileSync(join(projectRoot, 'build/worker/index.js'), 'utf8');
+  const keys = [...worker.matchAll(/\.version\}-([0-9a-f]{8})`/g)];
+  expect(keys).toHaveLength(1);
+});
+
 it('has browsers compile what every page runs while it downloads', () => {
   const assets = join(projectRoot, 'build/client/assets');
   const shared = readdirSync(assets).filter((file) => /^(framework|parts)-/.test(file));

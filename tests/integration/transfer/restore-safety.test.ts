@@ -131,23 +131,29 @@ it.each([
   expect((await admin.post(page, { intent: 'restore', confirmation: '' })).status).toBe(422);
 });
 
-it('links an article to an author of the same name who was created during the restore', async () => {
+it('links an article to authors of the same names who were created during the restore', async () => {
   const id = await addArticle(site.db, { slug: 'first' });
   const { rows: authors } = await site.db.query('select author as name, author_id from articles');
   const [{ row }] = await articleRows();
   expect(authors[0]?.name).toBeTruthy();
-  const created = crypto.randomUUID();
+  const [created, coauthor] = [crypto.randomUUID(), crypto.randomUUID()];
   meanwhile = {
     'list-1': () =>
-      site.db.query("insert into authors (id, name, slug) values ($1, $2, 'ann')", [
-        created,
-        authors[0]?.name,
-      ]),
+      site.db.query(
+        "insert into authors (id, name, slug) values ($1, $2, 'ann'), ($3, 'Tom Beckett', 'tom-beckett')",
+        [created, authors[0]?.name, coauthor],
+      ),
   };
-  const parts = { 'data/articles-0001.ndjson': [{ row: { ...row, author_id: crypto.randomUUID() } }] };
-  expect((await restore(parts)).status).toBe('done');
+  const line = {
+    row: { ...row, author_id: crypto.randomUUID() },
+    coauthors: [crypto.randomUUID(), crypto.randomUUID()],
+    coauthorNames: ['Nobody Here', 'Tom Beckett'],
+  };
+  expect((await restore({ 'data/articles-0001.ndjson': [line] })).status).toBe('done');
   const { rows } = await site.db.query('select id, author_id from articles');
   expect(rows).toEqual([{ id, author_id: created }]);
+  const { rows: coauthors } = await site.db.query('select author_id, position from article_coauthors');
+  expect(coauthors).toEqual([{ author_id: coauthor, position: 2 }]);
 });
 
 it('never turns protective settings off', async () => {
@@ -335,6 +341,30 @@ it('publishes and sends nothing while a restore runs', async () => {
   await site.runCron(tuesdayAt());
   expect((await site.get('/article/due')).status).toBe(200);
   await vi.waitFor(async () => expect(await emails(site)).toHaveLength(1), { timeout: 30_000 });
+});
+
+it('refuses to send an issue while a restore runs', async () => {
+  await setNewsletter(site);
+  await addReader(site, 'ann@example.com');
+  await addArticle(site.db, { title: 'News', age: 1 });
+  const { rows } = await site.db.query(
+    "insert into newsletter_issues (issue_date) values ('2026-11-24') returning id, updated_at::text as version",
+  );
+  const [{ id, version }] = rows;
+  const send = () => admin.post(`/admin/newsletter/${id}`, { intent: 'send', version });
+  await addRunningRestore();
+  const refused = await send();
+  expect([refused.status, visibleTextOf(await refused.text())]).toEqual([
+    409,
+    expect.stringContaining(
+      'The site is being restored from an archive. Send the issue when the restore has finished.',
+    ),
+  ]);
+  expect((await site.db.query('select status from newsletter_issues')).rows).toEqual([{ status: 'draft' }]);
+  await site.db.query("update jobs set status = 'cancelled', finished_at = now()");
+  expect((await send()).status).toBe(303);
+  await waitForJobs(site);
+  expect(await emails(site)).toHaveLength(1);
 });
 
 it('does not send the newsletter of the week again', async () => {

@@ -139,6 +139,19 @@ describe('a call with every field', () => {
   });
 });
 
+it('finds an existing author whose name differs only in case, an exact match first', async () => {
+  for (const author of ['Dana Whitfield', 'DANA WHITFIELD', 'dana whitfield', 'Bo Chen'])
+    expect((await call({ ...PAYLOAD, author })).status).toBe(201);
+  expect((await articles()).map((row) => row.author)).toEqual([
+    ...Array(3).fill('Dana Whitfield'),
+    'Bo Chen',
+  ]);
+  await site.db.query("insert into authors (name, slug) values ('DANA WHITFIELD', 'dana-2')");
+  expect((await call({ ...PAYLOAD, author: 'DANA WHITFIELD' })).status).toBe(201);
+  const named = "select 1 from articles a join authors au on au.id = a.author_id where au.slug = 'dana-2'";
+  expect((await site.db.query(named)).rowCount).toBe(1);
+});
+
 describe('a rejected call', () => {
   it('lists every error', async () => {
     const { status, json } = await call({
@@ -302,6 +315,19 @@ describe('the category', () => {
     const { rows } = await site.db.query('select id, name, slug from categories');
     expect(rows).toMatchObject([{ name: 'Ethics & Fees', slug: 'ethics-fees' }]);
     expect((await articles()).map((row) => row.category_id)).toEqual(Array(5).fill(rows[0].id));
+  });
+
+  it('without visible characters counts as none, and the images are stored once', async () => {
+    await setRule('create');
+    const image = `data:image/png;base64,${Buffer.from(await drawImage('png')).toString('base64')}`;
+    const answer = await call({
+      ...PAYLOAD,
+      category: ' \u200b\u2060',
+      content: `<p>One</p><img src="${image}">`,
+    });
+    expect([answer.status, answer.json.warnings]).toEqual([201, undefined]);
+    expect((await articles()).map((row) => row.category_id)).toEqual([null]);
+    expect((await site.db.query('select 1 from media')).rowCount).toBe(1);
   });
 
   it('is not created for a call that is rejected', async () => {

@@ -78,6 +78,16 @@ export function selectUnlinkedStaff(build: Build) {
     .orderBy(sql`lower(${accountName})`, users.id);
 }
 
+/** Names can differ in case only, so an exact match comes first. */
+export function selectNameLike(build: Build, name: string) {
+  return build
+    .select({ name: authors.name })
+    .from(authors)
+    .where(sql`lower(${authors.name}) = lower(${name})`)
+    .orderBy(sql`${authors.name} <> ${name}`, authors.name)
+    .limit(1);
+}
+
 export function selectStaffAccount(build: Build, userId: string) {
   return build
     .select({ id: profiles.userId })

@@ -29,6 +29,7 @@ import {
   selectAuthorSlugs,
   selectFreeAuthorSlug,
   selectIsNamed,
+  selectNameLike,
   selectPublicIdsBy,
   selectStaffAccount,
   selectUnlinkedStaff,
@@ -75,6 +76,12 @@ const REFUSALS: Refusals = {
 /** All authors by name. */
 export function listAuthors({ db }: Pick<AppContext, 'db'>): Promise<AuthorListItem[]> {
   return db.read(selectAuthorCards(db.build));
+}
+
+/** The name of the author with this name (case-insensitive), or the given name. */
+export async function findAuthorName({ db }: Pick<AppContext, 'db'>, name: string): Promise<string> {
+  const [found] = await db.read(selectNameLike(db.build, name));
+  return found?.name ?? name;
 }
 
 /** Staff accounts that can be linked to an author. */

@@ -1,11 +1,12 @@
 // SQL for the content check: which paths exist, and what a check found.
+import { isPublicAuthor } from 'db/public-authors';
 import { redirects, slugHistory } from 'db/schema/addresses';
-import { articles, authors, publishedCounts } from 'db/schema/articles';
+import { articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { jobItems } from 'db/schema/jobs';
 import { pages } from 'db/schema/site';
 import { tags } from 'db/schema/tags';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
 import type { Fault, FaultKind } from './fault';
 
@@ -15,10 +16,6 @@ export interface PathToCheck {
   kind: string | null;
   slug: string | null;
 }
-
-/** Other authors have no page. */
-const isPublicAuthor = (id: SQL) => sql`exists (
-  select 1 from ${publishedCounts} pc where pc.kind = 'author' and pc.owner_id = ${id} and pc.total > 0)`;
 
 /** Returns the paths that resolve: their content exists or has moved, or a redirect applies. */
 export function selectFoundPaths(build: Build, asked: readonly PathToCheck[]) {

@@ -10,10 +10,12 @@ interface DropZoneProps {
   folder?: 'articles' | 'ads' | undefined;
   multiple?: boolean | undefined;
   error?: string | undefined;
-  /** Message of a failed upload, shown instead of `error`. */
-  failure?: string | undefined;
+  /** Message of a refused file or a failed upload, shown instead of `error`. */
+  failure: string;
   /** Must be referentially stable. */
   onTaken: OnTaken;
+  /** Must be referentially stable. Called with the message for `failure`. */
+  onRefused(message: string): void;
 }
 
 const HINT = 'JPEG, PNG, GIF, WebP or AVIF, up to 5MB';
@@ -26,11 +28,12 @@ export function DropZone({
   error,
   failure,
   onTaken,
+  onRefused,
 }: DropZoneProps) {
   const id = useId();
   const message = failure || error;
   const [isOver, setOver] = useState(false);
-  const { uploads, take } = useUploads(folder, onTaken);
+  const { uploads, take } = useUploads(folder, onTaken, onRefused);
   const takeAll = (files: FileList | undefined) => {
     const list = [...(files ?? [])];
     take(multiple ? list : list.slice(0, 1));
@@ -100,7 +103,11 @@ export function DropZone({
         )}
       </div>
       {message && (
-        <p className="field__error" id={`${id}error`} data-upload-failed={failure ? '' : undefined}>
+        <p
+          className="field__error"
+          id={`${id}error`}
+          {...(failure && { role: 'alert', 'data-upload-failed': '' })}
+        >
           {message}
         </p>
       )}

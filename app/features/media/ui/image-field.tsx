@@ -133,6 +133,7 @@ export function ImageField({
         error={errors.file}
         failure={failure}
         onTaken={awaitUpload}
+        onRefused={setFailure}
       />
       {hint && <p className="field__hint">{hint}</p>}
       <div className="image-field__ways needs-js">

@@ -17,8 +17,15 @@ export type OnTaken = () => {
   onFailed?(message: string): void;
 };
 
-/** Returns the uploads in progress and the function that accepts files. */
-export function useUploads(folder: 'articles' | 'ads', onTaken: OnTaken) {
+/**
+ * Returns the uploads in progress and the function that accepts files.
+ * @param onRefused called with the reason when files are refused before the upload
+ */
+export function useUploads(
+  folder: 'articles' | 'ads',
+  onTaken: OnTaken,
+  onRefused: (message: string) => void,
+) {
   const toast = useToast();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const nextId = useRef(1);
@@ -26,15 +33,22 @@ export function useUploads(folder: 'articles' | 'ads', onTaken: OnTaken) {
 
   const take = useCallback(
     (files: readonly File[]) => {
+      const refusals = new Set<string>();
       const accepted = files.filter((file) => {
         const refusal = checkDeclaredFile(file);
-        if (refusal) toast({ title: refusal.title, description: refusal.message, destructive: true });
-        return !refusal;
+        if (!refusal) return true;
+        const { title, message } = refusal;
+        toast({ title, description: message, destructive: true });
+        refusals.add(`${title}: ${message}`);
+        return false;
       });
       const added = accepted.map((file) => ({ file, id: nextId.current++ }));
       setUploads((shown) => [...shown, ...added.map(({ file, id }) => ({ id, name: file.name, share: 0 }))]);
-      if (added.length === 0) return;
-      const { onStored, onFailed } = onTaken();
+      const handlers = added.length > 0 ? onTaken() : null;
+      // After `onTaken`, which removes earlier messages.
+      if (refusals.size > 0) onRefused([...refusals].join('. '));
+      if (!handlers) return;
+      const { onStored, onFailed } = handlers;
       let stored = 0;
       for (const { file, id } of added) {
         const advance = (share: number) =>
@@ -57,7 +71,7 @@ export function useUploads(folder: 'articles' | 'ads', onTaken: OnTaken) {
         toast({ title: UPLOADED.title, description: stored === 1 ? UPLOADED.message : many });
       });
     },
-    [folder, onTaken, toast],
+    [folder, onTaken, onRefused, toast],
   );
   return { uploads, take };
 }

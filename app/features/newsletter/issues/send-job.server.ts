@@ -42,6 +42,7 @@ const Readers = z.object({ after: z.uuid().nullable() });
 const Range = z.object({ from: z.uuid(), to: z.uuid(), readers: z.int() });
 
 const GONE = 'This issue no longer exists.';
+const RESTORING = 'The site is being restored from an archive. Send the issue when the restore has finished.';
 const ENDED = 'Sending this issue has ended.';
 
 export const newsletterJob: JobKind<Input> = {
@@ -49,6 +50,8 @@ export const newsletterJob: JobKind<Input> = {
   capability: 'newsletter',
   isShared: true,
   input: Input,
+  // Subscribers and delivery records are incomplete during a restore.
+  exclusion: () => ({ kinds: ['restore'], message: RESTORING }),
   hold: ({ db }, { issueId }) => lockSendingIssue(db.build, issueId),
   async run(ctx, item, input) {
     const readers = Readers.safeParse(item.input);

@@ -35,7 +35,7 @@ export function refuseIncomplete(missing: readonly string[]): void {
  * Sends a draft now.
  * @param version the version that was reviewed
  * @throws JobRunningError when the issue is already being sent; ConflictError when it was changed since, is
- * empty, or cannot be sent yet
+ * empty, cannot be sent yet, or a restore is running
  */
 export async function sendNow(
   ctx: Sending,
@@ -59,9 +59,9 @@ export async function sendNow(
     await start(ctx, actor.userId, { id, day: issue.day, version }, content, counted.readers);
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
-    // Either someone saved the issue, or someone else started to send it.
+    // Someone saved the issue, someone else started to send it, or the site is being restored.
     const [now] = await db.read(selectIssue(db.build, id));
-    throw now?.jobId ? await alreadySent(ctx, now.jobId) : error;
+    throw now?.jobId ? await alreadySent(ctx, now.jobId) : new ConflictError(error.message, { cause: error });
   }
 }
 

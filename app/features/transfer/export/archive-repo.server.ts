@@ -41,7 +41,7 @@ const READINGS: Record<Section, Reading> = {
     line: `jsonb_build_object('row', to_jsonb(t), 'tags',
       (select coalesce(jsonb_agg(at.tag_id order by at.tag_id), '[]') from article_tags at where at.article_id = t.id),
       'coauthors', (select coalesce(jsonb_agg(ac.author_id order by ac.position), '[]') from article_coauthors ac
-        where ac.article_id = t.id))`,
+        where ac.article_id = t.id), 'coauthorNames', coauthor_names(t.id))`,
     limit: 10,
   },
   generated_images: { key: 'id', type: 'uuid', limit: 500 },

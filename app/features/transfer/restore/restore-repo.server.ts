@@ -73,30 +73,38 @@ const NULLABLE_REFERENCES: Partial<Record<TableName, Record<string, string>>> = 
 const REQUIRED_REFERENCES: Partial<Record<TableName, Record<string, string>>> = {
   ad_placements: { category_id: 'categories' },
   ctas: { category_id: 'categories' },
-  article_coauthors: { author_id: 'authors', article_id: 'articles' },
+  article_coauthors: { article_id: 'articles' },
   article_tags: { tag_id: 'tags', article_id: 'articles' },
   article_revisions: { article_id: 'articles' },
   related_choices: { article_id: 'articles', related_id: 'articles' },
 };
 
 /**
+ * The author with the archived id or, if there is none, with the name: an author who was created here during the restore has another
+ * id. Null if there is neither.
+ */
+const authorOf = (name: SQL) => sql`(select o.id from authors o
+  where o.id = r.author_id or r.author_id is not null and o.name = ${name}
+  order by o.id is distinct from r.author_id limit 1)`;
+/** Archives of older versions do not name co-authors. */
+const COAUTHOR = authorOf(sql`given.line ->> 'name'`);
+
+/**
  * Conditions for a row to be restored; other rows are skipped. An archive is not a snapshot: an article saved during the export has a revision that is newer
  * than its archived row, and its next save would collide with it.
  */
 const CONDITIONS: Partial<Record<TableName, SQL>> = {
+  article_coauthors: sql`${COAUTHOR} is not null`,
   article_revisions: sql`not exists (select 1 from articles a where a.id = r.article_id and a.version < r.version)`,
 };
 
-/**
- * Column -> what is stored instead of the archived value. The Trash keeps restored articles for its full 30 days. An author who
- * was created here during the restore keeps the id, so the archived one is missing.
- */
+/** Column -> what is stored instead of the archived value. The Trash keeps restored articles for its full 30 days. */
 const REPLACED: Partial<Record<TableName, Record<string, SQL>>> = {
   articles: {
     deleted_at: sql`case when r.deleted_at is not null then now() end`,
-    author_id: sql`(select o.id from authors o where o.id = r.author_id or r.author_id is not null and o.name = r.author
-      order by o.id is distinct from r.author_id limit 1)`,
+    author_id: authorOf(sql`r.author`),
   },
+  article_coauthors: { author_id: COAUTHOR },
 };
 
 /** Fields of settings that stay as strict as they were: true, or the smaller number. */
@@ -145,7 +153,8 @@ export function insertRows(build: Build, table: TableName, rows: readonly Row[])
   const distinct = overwriting ? sql`distinct on (${overwriting.key})` : sql``;
   return build.execute(sql`
     insert into ${name} (${names})
-    select ${distinct} ${sql.join(values, sql`, `)} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb) r
+    select ${distinct} ${sql.join(values, sql`, `)} from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as given (line)
+    cross join lateral jsonb_populate_record(null::${name}, given.line) r
     where ${sql.join(conditions, sql` and `)}
     on conflict ${overwriting ? sql`(${overwriting.key}) do update set ${assign(columns, overwriting.set)}` : sql`do nothing`}`);
 }

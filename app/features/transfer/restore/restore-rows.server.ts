@@ -44,13 +44,14 @@ export function insertArchivedArticles(
   const tags = rows.flatMap(({ row, tags }) =>
     isRow(row) && Array.isArray(tags) ? tags.map((tag) => ({ article_id: row.id, tag_id: tag })) : [],
   );
-  const coauthors = rows.flatMap(({ row, coauthors }) =>
-    isRow(row) && Array.isArray(coauthors)
-      ? coauthors
-          .slice(0, COAUTHORS_LIMIT)
-          .map((author, index) => ({ article_id: row.id, author_id: author, position: index + 1 }))
-      : [],
-  );
+  const coauthors = rows.flatMap(({ row, coauthors, coauthorNames }) => {
+    if (!isRow(row) || !Array.isArray(coauthors)) return [];
+    const names = Array.isArray(coauthorNames) ? coauthorNames : [];
+    return coauthors.slice(0, COAUTHORS_LIMIT).map((author, index) => ({
+      ...{ article_id: row.id, author_id: author, position: index + 1 },
+      name: names[index],
+    }));
+  });
   return [
     ...insertAll(ctx, 'articles', articles),
     ...insertAll(ctx, 'article_tags', tags),

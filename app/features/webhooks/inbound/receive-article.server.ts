@@ -1,6 +1,7 @@
 // Creates an article from an inbound webhook call. Calls with the same Idempotency-Key create one article:
 // the database lets one attempt do the work while the others wait for its response. If that attempt dies, the
 // next one takes over.
+import { findAuthorName } from '~/features/articles/authors/authors.server';
 import { createArticle } from '~/features/articles/editor/save-article.server';
 import { listUndescribed, nameImages } from '~/features/articles/publishing/alt-text';
 import { findCategoryByName } from '~/features/categories/categories.server';
@@ -174,13 +175,17 @@ async function work(
   const { db, config } = ctx;
   const id = crypto.randomUUID();
   try {
-    const { categoryId, warning, isMissing } = await categoryOf(ctx, payload.category, rules);
-    const found = [warning, await altTextWarning(ctx, payload.content)].filter((each) => each !== null);
+    const [{ categoryId, warning, isMissing }, altText, author] = await Promise.all([
+      categoryOf(ctx, payload.category, rules),
+      altTextWarning(ctx, payload.content),
+      findAuthorName(ctx, payload.author),
+    ]);
+    const found = [warning, altText].filter((each) => each !== null);
     const warningsWith = (message: string | undefined) => {
       const all = [...found, ...(message ? [{ field: 'content', message }] : [])];
       return all.length > 0 ? all : null;
     };
-    const input = payloadToArticleInput(payload, categoryId);
+    const input = payloadToArticleInput({ ...payload, author }, categoryId);
     const { slug, imageWarning } = await createArticle(ctx, null, input, 'webhook', id, async (message) => ({
       statements: [finishWithArticle(db.build, held, id, config.siteUrl, warningsWith(message))],
       // Only now, so that a refused call leaves no empty category.

@@ -73,7 +73,9 @@ export const WebhookPayload = z.object({
       description:
         'HTML. It is cleaned, and images embedded as base64 are stored. The first of them becomes the article’s image if image_url is empty.',
     }),
-  author: requiredLine('author', AUTHOR_LIMIT).meta({ description: `Up to ${AUTHOR_LIMIT} characters.` }),
+  author: requiredLine('author', AUTHOR_LIMIT).meta({
+    description: `Up to ${AUTHOR_LIMIT} characters. The name of an existing author is case-insensitive.`,
+  }),
   summary: Text('summary')
     .transform(toText)
     .transform(htmlToText)
@@ -81,6 +83,8 @@ export const WebhookPayload = z.object({
     .meta({ description: 'Plain text. Leave empty to use the first 160 characters of the content.' }),
   category: Text('category')
     .transform(toLine)
+    // A name without visible characters is none: no category can have it.
+    .transform((name) => (isBlank(name) ? '' : name))
     .pipe(z.string().max(CATEGORY_NAME_LIMIT, `category is limited to ${CATEGORY_NAME_LIMIT} characters`))
     .meta({
       description:
