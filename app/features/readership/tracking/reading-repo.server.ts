@@ -26,7 +26,7 @@ export function insertReadingSignUp(build: Build, viewId: string, signUp: SQL) {
 }
 
 /** Counts reports that were dropped. Rows are locked in order of their keys, so that two batches never wait for each other. */
-export function insertDrops(build: Build, reasons: readonly ReadingDropReason[]) {
+export function insertDroppedReports(build: Build, reasons: readonly ReadingDropReason[]) {
   return build.execute(sql`
     insert into ${readingDrops} as d (day, reason, events)
     select ${TODAY}, reason, count(*) from jsonb_array_elements_text(${JSON.stringify(reasons)}::jsonb) as reason

@@ -13,7 +13,7 @@ import { countedPageOf } from './page-kind';
 import { readPageView, writePageView } from './page-view-tokens.server';
 import { hashReader } from './reader-key.server';
 import { PageViewInput, type ReadingDropReason, ReadingInput, type ViewProgress } from './reading-event';
-import { insertDrops, insertProgress, insertReadingSignUp, insertView } from './reading-repo.server';
+import { insertDroppedReports, insertProgress, insertReadingSignUp, insertView } from './reading-repo.server';
 import { deviceOf, sourceOf, UNKNOWN_SOURCE } from './visit-source';
 
 type ReadingContext = Pick<
@@ -179,7 +179,7 @@ async function storeGathered(ctx: ReadingContext, batch: Gathered): Promise<void
   const { reports, drops } = batch;
   const { progress } = await ctx.db.writeBatch({
     progress: reports.length > 0 ? [insertProgress(build, reports)] : [],
-    drops: drops.length > 0 ? [insertDrops(build, drops)] : [],
+    drops: drops.length > 0 ? [insertDroppedReports(build, drops)] : [],
   });
   await enqueueReading(ctx, progress[0]?.rows[0]);
 }
