@@ -1490,6 +1490,7 @@ skip_author_as_coauthor() returns trigger
 stem_words(words text[]) returns text[]
 store_page_view(view uuid, about jsonb, slug text) returns TABLE(article_id uuid, first boolean)
 store_progress(reports jsonb) returns boolean
+store_progress(view uuid, progress jsonb) returns boolean
 take_article_slugs() returns trigger
 take_coauthors_off_article() returns trigger
 take_slugs_from_history() returns trigger

@@ -1,5 +1,3 @@
-drop function store_progress(uuid, jsonb);
---> statement-breakpoint
 create function store_progress(reports jsonb)
   RETURNS boolean
   LANGUAGE plpgsql
@@ -17,3 +15,10 @@ BEGIN
   SELECT min(id) INTO stored FROM inserted;
   RETURN NOT EXISTS (SELECT FROM reading_beacons WHERE id < stored ORDER BY id DESC LIMIT 1);
 END $$;
+--> statement-breakpoint
+create or replace function store_progress(view uuid, progress jsonb)
+  RETURNS boolean
+  LANGUAGE sql
+AS $$
+  SELECT store_progress(jsonb_build_array(progress || jsonb_build_object('view', view)));
+$$;

@@ -47,6 +47,14 @@ BEGIN
   RETURN NOT EXISTS (SELECT FROM reading_beacons WHERE id < stored ORDER BY id DESC LIMIT 1);
 END $$;
 
+-- For workers deployed before reports were stored together.
+create or replace function store_progress(view uuid, progress jsonb)
+  RETURNS boolean
+  LANGUAGE sql
+AS $$
+  SELECT store_progress(jsonb_build_array(progress || jsonb_build_object('view', view)));
+$$;
+
 -- Stores a view. For an article's slug, only if the article is public. Returns the article's id, and like `store_progress` whether nothing was
 -- waiting; no row if nothing was stored.
 create or replace function store_page_view(view uuid, about jsonb, slug text)

@@ -55,8 +55,8 @@ describe('10,000 random reports', () => {
         const seconds = Math.floor(random() * (2 * age + 60));
         const outcomes = Array.from({ length: Math.floor(random() * 4) }, (): [ReportedOutcome, string] => {
           const kind = pick(KINDS);
-          // Known and made-up calls to action, and now and then a target that the kind does not have.
-          const target = pick([...ctas, crypto.randomUUID(), 'x']);
+          // Known and made-up calls to action, also in capitals, and now and then a target that the kind does not have.
+          const target = pick([...ctas, ...ctas.map((id) => id.toUpperCase()), crypto.randomUUID(), 'x']);
           return [kind, kind.startsWith('cta') || random() < 0.05 ? target : ''];
         });
         const address = `10.6.${Math.floor(random() * 200)}.1`;
