@@ -3,6 +3,7 @@
 
 import { redirect } from '@remix-run/cloudflare';
 import { z } from 'zod';
+import { cutText } from '~/lib/text';
 import type { AppContext } from '~/platform/context';
 import { addCookies, findCookie, hasCookies, setCookie } from '../session/pending-cookies.server';
 
@@ -10,10 +11,11 @@ const COOKIE = 'admin-notice';
 const SECONDS = 60;
 /** The ids of an Undo must fit into a cookie (4 KB). */
 const MAX_UNDONE = 50;
+const MAX_DESCRIPTION = 500;
 
 const AdminNotice = z.object({
   title: z.string().min(1).max(300),
-  description: z.string().max(500).optional(),
+  description: z.string().max(MAX_DESCRIPTION).optional(),
   destructive: z.boolean().optional(),
   /** Articles that Undo restores from the Trash. */
   undo: z.array(z.uuid()).min(1).max(MAX_UNDONE).optional(),
@@ -29,9 +31,14 @@ export type AdminNotice = z.infer<typeof AdminNotice>;
  * @public
  */
 export function setAdminNotice(ctx: AppContext, notice: Omit<AdminNotice, 'at'>): void {
-  const { undo, ...text } = notice;
+  const { undo, description, ...text } = notice;
   const isShort = undo && undo.length <= MAX_UNDONE;
-  const value = { ...text, ...(isShort && { undo }), at: ctx.clock.now().getTime() };
+  const value = {
+    ...text,
+    ...(description && { description: cutText(description, 0, MAX_DESCRIPTION) }),
+    ...(isShort && { undo }),
+    at: ctx.clock.now().getTime(),
+  };
   setCookie(ctx, COOKIE, encodeURIComponent(JSON.stringify(value)), { maxAgeSeconds: SECONDS });
 }
 

@@ -13,12 +13,11 @@ import { SearchFrame } from './search-frame';
 
 export function SearchPage({ data }: { data: SearchPageData }) {
   const { query, state, found, total, corrected, facets } = data;
-  const reportedText = state === 'done' ? query.text : '';
   useEffect(() => {
-    if (!reportedText) return;
-    const stop = import('./report-page').then(({ reportPage }) => reportPage(reportedText, total));
+    if (state !== 'done') return;
+    const stop = import('./report-page').then(({ reportPage }) => reportPage(query, total));
     return () => void stop.then((end) => end());
-  }, [reportedText, total]);
+  }, [state, query, total]);
   return (
     <SearchFrame text={query.text}>
       <p className="search-page__state" role="status">

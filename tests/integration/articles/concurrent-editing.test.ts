@@ -173,6 +173,20 @@ describe('the history', () => {
     const stale = await postForm(bea, path, { revision: '2', version: '2' });
     expect(stale.status).toBe(409);
   });
+
+  it('keeps the publish date of an archived article', async () => {
+    const id = await createByForm(ann, { status: 'published' });
+    await postForm(ann, editPath(id), { ...(await open(ann, id)), title: 'Archived', status: 'archived' });
+    await site.db.query("update articles set publish_date = '2024-05-01' where id = $1", [id]);
+    const path = `/admin/articles/${id}/revisions`;
+    const form = await readFormFields(await ann.get(`${path}?version=1`));
+    expect((await postForm(ann, path, form)).status).toBe(303);
+    expect(await article(id)).toMatchObject({
+      title: NEW_ARTICLE.title,
+      status: 'archived',
+      publish_date: new Date('2024-05-01'),
+    });
+  });
 });
 
 const autosaveNew = async (visitor: Visitor, id: string) => {
@@ -222,6 +236,22 @@ describe('autosave', () => {
     const answer = await postForm(ann, editPath(id), restored);
     expect(answer.status).toBe(409);
     expect(await readFormFields(answer)).toMatchObject({ title: 'Typed before', version: '1', over: '2' });
+  });
+
+  it('offers long drafts without reading them, and restores one completely', async () => {
+    const id = await createByForm(ann);
+    const content = `<p>${'Long words. '.repeat(120_000)}</p>`;
+    await postForm(ann, AUTOSAVE, { ...(await open(ann, id)), title: 'A long one' });
+    await site.db.query(
+      "update article_drafts set fields = jsonb_set(fields, '{content}', to_jsonb($1::text))",
+      [content],
+    );
+    const page = await (await ann.get(editPath(id))).text();
+    const draft = /\?draft=([0-9a-f-]{36})/.exec(page)?.[1];
+    expect(visibleTextOf(page)).toContain('A long one');
+    const restored = await readFormFields(await ann.get(`${editPath(id)}?draft=${draft}`));
+    expect(restored.content?.length).toBe(content.length);
+    expect((await ann.get(`${editPath(id)}?draft=x`)).status).toBe(200);
   });
 
   it('arriving after its save is not offered', async () => {

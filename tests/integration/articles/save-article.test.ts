@@ -362,6 +362,15 @@ describe('slug and summary of a draft', () => {
     ]);
   });
 
+  it('stay the same in the next save if the text contains angle brackets', async () => {
+    const content = '<p>Write to Jane &lt;jane@firm.com&gt; about &amp;amp; today.</p>';
+    const id = await createByForm(editor, { content });
+    const summary = 'Write to Jane <jane@firm.com> about &amp; today.';
+    expect((await article(id)).summary).toBe(summary);
+    expect(await save(id, { readTime: '9' })).toEqual([expect.any(String), summary]);
+    expect(await save(id, { content: '<p>Or call.</p>' })).toEqual([expect.any(String), 'Or call.']);
+  });
+
   it('follow even with a number, in part, and after several saves', async () => {
     for (const slug of ['how-to-say-no-to-a-client', 'how-to-say-yes']) await addArticle(site.db, { slug });
     const id = await createByForm(editor, { summary: 'Typed' });

@@ -54,6 +54,23 @@ async function read({ slug, views, seconds = 60, quarter = 4, daysAgo = 0 }: Rea
   await site.db.query('select count_reading(100000)');
 }
 
+describe('the report of a named range', () => {
+  it('lists an article whose readers are not timed, however many others nobody opened', async () => {
+    for (let n = 0; n < 30; n += 1) await addArticle(site.db, { slug: `plain-${n}`, title: `Plain ${n}.` });
+    // The last in the order of ids, which decides between articles with equal figures.
+    const { rows } = await site.db.query('select slug, title from articles order by id desc limit 1');
+    const [{ slug, title }] = rows;
+    await addArticle(site.db, { slug: 'timed', title: 'Opened and timed' });
+    await read({ slug, views: 4, seconds: 0, quarter: 0 });
+    await read({ slug: 'timed', views: 2 });
+    for (const by of ['engaged', 'views']) {
+      const text = visibleTextOf(await (await admin.get(`/admin/readership?range=28&by=${by}`)).text());
+      expect(text).toContain(title);
+      expect(text).toContain('Opened and timed');
+    }
+  });
+});
+
 const setReadership = (settings: Partial<typeof DEFAULT_READERSHIP>) =>
   site.db.query(
     `insert into settings (key, value) values ('readership', $1) on conflict (key) do update set value = excluded.value`,

@@ -168,6 +168,8 @@ describe('related articles', () => {
       await choose(id, ids[slug], 'pin');
     for (const n of [10, 11]) ids[`more-${n}`] = await addOn('trust', `more-${n}`);
     for (const n of [10, 11]) expect((await choose(id, ids[`more-${n}`], 'pin')).status).toBe(303);
+    // A second click, or another tab.
+    expect((await choose(id, ids['more-11'], 'pin')).status).toBe(303);
     const eleventh = await choose(id, await addOn('trust', 'too-many'), 'pin');
     expect(eleventh.status).toBe(422);
     expect(visibleTextOf(await eleventh.text())).toContain('You can pin up to 10 articles.');

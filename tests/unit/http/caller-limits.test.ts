@@ -1,5 +1,6 @@
 // Limits on what one caller can make the worker write, by IP address or by /64 for IPv6.
 import { expect, it } from 'vitest';
+import { recordBeacon } from '~/features/ads/tracking/record-events.server';
 import { subscribe } from '~/features/newsletter/subscribers/subscribe.server';
 import { findNewAddress } from '~/features/redirects/find-new-address.server';
 import { noteUnknownPath } from '~/features/redirects/unknown-paths.server';
@@ -12,7 +13,7 @@ function callFrom(address: string, isAllowed: boolean) {
   const chain: object = new Proxy(() => chain, { get: (_, name) => (name === 'then' ? undefined : chain) });
   const ctx = {
     request: { address, referrer: 'https://blog.example/post?mail=ann@example.com' },
-    limits: { subscribe: limit, unknownPaths: limit },
+    limits: { subscribe: limit, unknownPaths: limit, reading: limit },
     log: { write: (event: object) => seen.logged.push(event) },
     waitUntil: (work: Promise<unknown>) => seen.work.push(work),
     db: {
@@ -53,4 +54,14 @@ it('counts subscriptions per network', async () => {
   const { ctx, seen } = callFrom(V6, false);
   await expect(subscribe(ctx, {}, { path: '/', view: '' })).rejects.toThrow();
   expect(seen.keys).toEqual([NETWORK]);
+});
+
+it('refuses a flood of ad reports before it reads their tokens or the database', async () => {
+  const beacon = {
+    token: 'x',
+    events: [{ ad: crypto.randomUUID(), placement: crypto.randomUUID(), change: 0 }],
+  };
+  const { ctx, seen } = callFrom(V6, false);
+  await expect(recordBeacon(ctx, 'impression', beacon)).rejects.toThrow('Too many reports.');
+  expect(seen).toMatchObject({ keys: [`ads ${NETWORK}`], writes: 0, work: [] });
 });

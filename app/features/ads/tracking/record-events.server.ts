@@ -71,6 +71,9 @@ export async function recordBeacon(
   input: unknown,
 ): Promise<number> {
   const { token, events } = parseInput(BeaconInput, input);
+  // Before the database, which counts exactly, so that a flood of forged reports does not reach it.
+  if (!(await ctx.limits.reading.allow(`ads ${callerKey(ctx.request.address)}`)))
+    throw new TooManyError('Too many reports.', MAX_EVENTS_SECONDS);
   const view = await readView(ctx, token);
   const isFromCrawler = isCrawler(ctx.request.userAgent);
   const checked = events.map((event) => {

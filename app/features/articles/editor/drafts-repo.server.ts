@@ -75,11 +75,20 @@ const draftColumns = {
   savedAt: articleDrafts.savedAt,
 };
 
+const TITLE = sql<string>`coalesce(${articleDrafts.fields}->>'title', '')`;
+
 /** Drafts listed at a time; deleting some reveals the next. */
 const MAX_DRAFTS = 10;
 
-/** Drafts of an existing article, newest first, with slug and summary of the version that each is based on. */
-export function selectDraftsOf(build: Build, userId: string, articleId: string) {
+/** Longer drafts are listed without their text: ten of them, each with megabytes, would not fit into the worker's memory. */
+const MAX_LISTED_LENGTH = 1_000_000;
+
+/**
+ * Drafts of an existing article, newest first, with slug and summary of the version that each is based on.
+ * @param shownId the draft to read completely, however long it is. `fields` is null for others that are long
+ */
+export function selectDraftsOf(build: Build, userId: string, articleId: string, shownId: string | null) {
+  const isRead = sql`${articleDrafts.id} = ${shownId}::uuid or length(${articleDrafts.fields}::text) <= ${MAX_LISTED_LENGTH}::int`;
   const text = (field: 'slug' | 'summary') =>
     sql<string | null>`${articleRevisions.snapshot} ->> ${sql.raw(`'${field}'`)}`;
   const isBase = and(
@@ -87,7 +96,13 @@ export function selectDraftsOf(build: Build, userId: string, articleId: string) 
     eq(articleRevisions.version, articleDrafts.baseVersion),
   );
   return build
-    .select({ ...draftColumns, baseSlug: text('slug'), baseSummary: text('summary') })
+    .select({
+      ...draftColumns,
+      title: TITLE,
+      fields: sql<unknown>`case when ${isRead} then ${articleDrafts.fields} end`,
+      baseSlug: text('slug'),
+      baseSummary: text('summary'),
+    })
     .from(articleDrafts)
     .leftJoin(articleRevisions, isBase)
     .where(and(eq(articleDrafts.userId, userId), eq(articleDrafts.articleId, articleId)))
@@ -102,7 +117,7 @@ export function selectNewDrafts(build: Build, userId: string) {
   return build
     .select({
       id: articleDrafts.id,
-      title: sql<string>`coalesce(${articleDrafts.fields}->>'title', '')`,
+      title: TITLE,
       savedAt: articleDrafts.savedAt,
     })
     .from(articleDrafts)

@@ -90,18 +90,19 @@ export async function getNewEditor(ctx: AppContext, choice?: NewArticleChoice): 
  */
 export async function getEditor(ctx: AppContext, id: string, choice?: DraftChoice): Promise<EditorView> {
   const { db } = ctx;
+  const shownId = z.uuid().safeParse(choice?.shown).data ?? null;
   const [{ timeZone, requireAltText: requiresAltText }, choices, [found], drafts, reading] =
     await Promise.all([
       getSiteSettings(ctx),
       readChoices(ctx),
       db.read(selectSnapshot(db.build, id)),
-      choice ? db.read(selectDraftsOf(db.build, choice.viewer.userId, id)) : [],
+      choice ? db.read(selectDraftsOf(db.build, choice.viewer.userId, id, shownId)) : [],
       findArticleFigures(ctx, id),
     ]);
   if (!found) throw new NotFoundError(ARTICLE_GONE);
   const { version, updatedAt, firstPublishedAt, snapshot } = found;
   const fields = toEditorFields(snapshot, timeZone);
-  const shown = drafts.find((draft) => draft.id === choice?.shown);
+  const shown = drafts.find(({ id: draftId }) => draftId === shownId);
   // Skip drafts equal to the article, such as an autosave that arrived after its save.
   const others = drafts.filter((draft) => draft !== shown && !isSame(draft, fields));
   return {
@@ -136,17 +137,19 @@ function toRestored({ id, savedAt }: Draft) {
   return { id, savedAt: savedAt.toISOString() };
 }
 
-function toStoredDraft(draft: Draft): StoredDraft {
-  return { id: draft.id, title: fieldsOf(draft).title, savedAt: draft.savedAt.toISOString() };
+function toStoredDraft({ id, title, savedAt }: DraftOfArticle): StoredDraft {
+  return { id, title, savedAt: savedAt.toISOString() };
 }
 
 interface DraftOfArticle extends Draft {
+  title: string;
   baseSlug: string | null;
   baseSummary: string | null;
 }
 
-/** Compares the values that would be stored, so that sanitizing is not a difference. */
+/** Compares the values that would be stored, so that sanitizing is not a difference. A draft that was not read counts as different. */
 function isSame({ baseSlug, baseSummary, ...draft }: DraftOfArticle, stored: EditorFields): boolean {
+  if (draft.fields === null) return false;
   const normalized = (fields: EditorFields) => ({
     ...fields,
     content: cleanHtml(fields.content),

@@ -119,9 +119,9 @@ export function updateArticle(
   build: Build,
   id: string,
   values: ArticleValues,
-  publishing: { now: Date; keepPublishDate: boolean },
+  publishing: { now: Date; keepPublishDate: boolean; isRestore: boolean },
 ) {
-  const keeps = sql`${articles.status} = 'published' and ${publishing.keepPublishDate}::boolean`;
+  const keeps = sql`${publishing.isRestore}::boolean or (${articles.status} = 'published' and ${publishing.keepPublishDate}::boolean)`;
   return build
     .update(articles)
     .set({

@@ -9,6 +9,7 @@ import { storeSeo } from '~/features/seo/store-seo.server';
 import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { parseInput } from '~/lib/parse-input';
+import { textPropertyOf } from '~/lib/properties';
 import type { AppContext, Statement } from '~/platform/context';
 import { wantedSlug } from '../article';
 import { ArticleContent, ArticleInput } from '../article-input';
@@ -149,10 +150,17 @@ export async function saveArticle(
   if (found.version !== at.version) throw new ConflictError(STALE);
   // Still valid in the transaction: `lockArticle` checks the version again.
   requireWritable(actor, { ...found, ...found.snapshot });
-  const parsed = await withoutGenerated(ctx, id, restrictToAuthor(actor, typed, found.snapshot), found);
+  // A stored summary is plain text. Parsing it as HTML again would remove `<jane@firm.com>`.
+  const { summary } = found.snapshot;
+  const asStored = textPropertyOf(input, 'summary') === summary ? { ...typed, summary } : typed;
+  const parsed = await withoutGenerated(ctx, id, restrictToAuthor(actor, asStored, found.snapshot), found);
   const { values, imageWarning } = await toValues(ctx, actor, id, parsed, found.snapshot);
   await requireAltText(ctx, values);
-  const publishing = { now: ctx.clock.now(), keepPublishDate: parsed.keepPublishDate };
+  const publishing = {
+    now: ctx.clock.now(),
+    keepPublishDate: parsed.keepPublishDate,
+    isRestore: cause === 'restore',
+  };
   // Before the update, so that a version saved without a revision (a bulk change) can be restored too.
   const {
     before,

@@ -96,7 +96,8 @@ export function pinRelated(build: Build, articleId: string, relatedId: string) {
   return build.execute(sql`
     insert into ${relatedChoices} (article_id, related_id, choice, place)
     select ${articleId}::uuid, ${relatedId}::uuid, 'pinned', coalesce(max(place), 0) + 1 from ${relatedChoices}
-    where article_id = ${articleId}::uuid and choice = 'pinned' having count(*) < ${MAX_PINNED}
+    where article_id = ${articleId}::uuid and choice = 'pinned'
+    having count(*) filter (where related_id <> ${relatedId}::uuid) < ${MAX_PINNED}
     on conflict (article_id, related_id) do update set choice = 'pinned', place = excluded.place
     returning related_id`);
 }

@@ -24,9 +24,12 @@ export function selectTopArticles(
   { limit, seesAll }: { limit: number; seesAll: boolean },
 ) {
   const column = MEASURE_COLUMNS[by];
-  const isSummed = range.name === '7' || range.name === '28' || range.name === '90';
   const ranking = { table: sql`${readingDays}`, key: sql.raw('article_id'), where: sql`true`, column };
-  const chosen = isSummed ? mostOfSums(`${by}_${range.name}`, limit) : mostOfDays(ranking, range.days, limit);
+  const { name, days } = range;
+  const chosen =
+    name === '7' || name === '28' || name === '90'
+      ? mostOfSums(by, name, limit)
+      : mostOfDays(ranking, days, limit);
   return build.execute<Record<string, unknown> & ReadArticle>(sql`
     with ${periodOf(range)}, ${chosen}
     select c.key as id, a.title, a.slug, s.views::float8 as views, s.readers::float8 as readers,
@@ -42,10 +45,11 @@ export function selectTopArticles(
     order by s.${column} desc, c.key`);
 }
 
-/** By the sums of the last days, which are kept in an index. */
-function mostOfSums(column: string, limit: number): SQL {
+/** By the sums of the last days, which are kept in an index. Every article has a row, also if nobody viewed it. */
+function mostOfSums(by: Measure, days: '7' | '28' | '90', limit: number): SQL {
+  const [column, views] = [sql.raw(`${by}_${days}`), sql.raw(`views_${days}`)];
   return sql`chosen as (
-    select article_id as key from ${articleReading} order by ${sql.raw(column)} desc, article_id limit ${limit}::int)`;
+    select article_id as key from ${articleReading} where ${views} > 0 order by ${column} desc, article_id limit ${limit}::int)`;
 }
 
 const NAMED: Partial<Record<GroupKind, SQL>> = {

@@ -18,6 +18,7 @@ interface View {
 }
 
 const REPORT_SECONDS = 15;
+const RIGHT_BUTTON = 2;
 /** After this time without reader activity, time is no longer counted. */
 const IDLE_MS = 30_000;
 /** Seconds that count before the server answers. The server accepts a little more than the time since then. */
@@ -46,7 +47,8 @@ export function trackView(isFound: boolean): void {
   else start();
   for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchmove'])
     addEventListener(sign, recordActivity, { passive: true, capture: true });
-  addEventListener('click', noteClick, true);
+  // The middle button, which opens a new tab, sends `auxclick`.
+  for (const click of ['click', 'auxclick'] as const) addEventListener(click, noteClick, true);
   document.addEventListener('visibilitychange', () => (document.hidden ? send() : recordActivity()));
   addEventListener('pagehide', send);
   addEventListener('online', send);
@@ -135,8 +137,11 @@ function countSecond(): void {
   if (view.seconds % REPORT_SECONDS === 0) send();
 }
 
-function noteClick({ target }: Event): void {
-  const cta = target instanceof Element && target.closest('[data-cta] a')?.closest('[data-cta]');
+function noteClick({ target, button }: MouseEvent): void {
+  const cta =
+    button !== RIGHT_BUTTON &&
+    target instanceof Element &&
+    target.closest('[data-cta] a')?.closest('[data-cta]');
   if (cta) reading.report('cta_click', idOf(cta));
 }
 
