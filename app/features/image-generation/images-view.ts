@@ -50,4 +50,6 @@ export interface ImagesView {
   costs: ImageCosts;
   /** The running job, or the job selected in the URL. */
   job: { id: string; title: string; progress: JobProgress } | null;
+  /** Whether a job is running, shown or not, so that no other one can start. */
+  isGenerating: boolean;
 }

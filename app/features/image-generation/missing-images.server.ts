@@ -1,7 +1,6 @@
 // Lists the articles without an image, for the AI Images screen.
-import { findRunning, getJob, toProgress } from '~/features/jobs/jobs.server';
+import { findJob, findRunning, toProgress } from '~/features/jobs/jobs.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { NotFoundError } from '~/lib/errors';
 import { formatDate } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
 import { IMAGES_JOB } from './generate-images.server';
@@ -24,15 +23,17 @@ export async function listMissingImages(
 ): Promise<ImagesView> {
   const { db, imageGenerator } = ctx;
   const shown = { kind: IMAGES_JOB, id: jobId };
-  const [{ timeZone }, rows, [counted], spending, job] = await Promise.all([
+  const [{ timeZone }, rows, [counted], spending, running, selected] = await Promise.all([
     getSiteSettings(ctx),
     db.read(
       selectMissingImages(db.build, shown, MISSING_IMAGES_PER_PAGE, (page - 1) * MISSING_IMAGES_PER_PAGE),
     ),
     db.read(countMissingImages(db.build, null)),
     getSpending(ctx),
-    findShownJob(ctx, jobId),
+    findRunning(ctx, IMAGES_JOB),
+    jobId ? findJob(ctx, jobId) : null,
   ]);
+  const job = jobId ? selected : running;
   const total = counted?.total ?? 0;
   const { maker } = imageGenerator;
   return {
@@ -50,7 +51,9 @@ export async function listMissingImages(
       price: maker?.price ?? 0,
       ...spending,
     },
-    job: job && { id: job.id, title: job.title, progress: toProgress(job) },
+    // No job is shown if the selected one was pruned.
+    job: job?.kind === IMAGES_JOB ? { id: job.id, title: job.title, progress: toProgress(job) } : null,
+    isGenerating: running !== null,
   };
 }
 
@@ -58,16 +61,4 @@ const SHOWN = ['waiting', 'running', 'failed'] as const;
 
 function isShown(status: string | null): status is (typeof SHOWN)[number] {
   return SHOWN.some((each) => each === status);
-}
-
-async function findShownJob(ctx: Pick<AppContext, 'db'>, jobId: string | null) {
-  if (!jobId) return findRunning(ctx, IMAGES_JOB);
-  try {
-    const job = await getJob(ctx, jobId);
-    return job.kind === IMAGES_JOB ? job : null;
-  } catch (error) {
-    // The job was pruned: show the list without it.
-    if (error instanceof NotFoundError) return null;
-    throw error;
-  }
 }

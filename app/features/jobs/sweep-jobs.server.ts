@@ -6,7 +6,13 @@ import { STOPPED } from './attempts';
 import { closeJobIfOver } from './close-job.server';
 import type { JobKinds } from './run-item.server';
 import { sendItems } from './send-items.server';
-import { deleteOldJobs, releaseLateItems, selectJobsToClose, takeAbandonedItems } from './sweep-repo.server';
+import {
+  deleteOldJobs,
+  releaseLateItems,
+  returnUnsentItems,
+  selectJobsToClose,
+  takeAbandonedItems,
+} from './sweep-repo.server';
 
 /** A working queue touches an item within this time. If the queue was restarted, no item is touched. */
 const IDLE_SECONDS = 20;
@@ -32,10 +38,8 @@ export async function sweepJobs(ctx: AppContext, kinds: JobKinds, queueIsEmpty: 
   const abandoned = await db.writeOne(takeAbandonedItems(db.build, now, patience, ITEMS_PER_TICK));
   const late = await db.writeOne(releaseLateItems(db.build, now, STOPPED, ITEMS_PER_TICK));
   const waiting = [...abandoned.rows, ...late.rows].filter(({ status }) => status === 'waiting');
-  await sendItems(
-    ctx,
-    waiting.map(({ id }) => id),
-  );
+  const ids = waiting.map(({ id }) => id);
+  if (!(await sendItems(ctx, ids))) await db.writeOne(returnUnsentItems(db.build, ids));
   const open = await db.read(selectJobsToClose(db.build, CLOSINGS_PER_TICK));
   for (const { id } of open.rows) await closeJobIfOver(ctx, kinds, id);
   return abandoned.rows.length + late.rows.length + open.rows.length;

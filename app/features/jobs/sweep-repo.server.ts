@@ -50,6 +50,16 @@ export function takeAbandonedItems(
     returning item.id::float8 as id, item.status`);
 }
 
+/**
+ * Undoes the touch of items whose messages were not sent, so that the next run of the cron task takes them again. Leaves an
+ * item alone that a consumer has claimed or postponed.
+ */
+export function returnUnsentItems(build: Build, ids: readonly number[]) {
+  return build.execute(sql`
+    update ${jobItems} set touched_at = least(touched_at, next_try_at)
+    where id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::bigint) and status = 'waiting'`);
+}
+
 /** Running jobs without open items. */
 export function selectJobsToClose(build: Build, limit: number) {
   return build.execute<{ id: string }>(sql`

@@ -12,6 +12,8 @@ interface GenerateBarProps {
   total: number;
   hasMorePages: boolean;
   costs: ImageCosts;
+  /** A job is running, so another one would be refused. */
+  isGenerating: boolean;
   action: string;
 }
 
@@ -20,7 +22,14 @@ export const NO_SELECTION = {
   description: 'Please select articles to generate images for',
 };
 
-export function GenerateBar({ selection, total, hasMorePages, costs, action }: GenerateBarProps) {
+export function GenerateBar({
+  selection,
+  total,
+  hasMorePages,
+  costs,
+  isGenerating,
+  action,
+}: GenerateBarProps) {
   const toast = useToast();
   const isUnderWay = useNavigation().formData?.get('intent') === 'bulk';
   const [wantsAll, setWantsAll] = useState(false);
@@ -71,12 +80,28 @@ export function GenerateBar({ selection, total, hasMorePages, costs, action }: G
         )}
       </div>
       <div className="generate-bar__go">
+        {isGenerating && (
+          <p className="generate-bar__hint" id="generate-hint">
+            Available when the current job has finished.
+          </p>
+        )}
         {hasMorePages && (
-          <button className="button button--quiet needs-no-js" type="submit" name="scope" value="all">
+          <button
+            className="button button--quiet needs-no-js"
+            type="submit"
+            name="scope"
+            value="all"
+            disabled={isGenerating}
+          >
             Generate All {total.toLocaleString('en-US')}
           </button>
         )}
-        <button className="button" type="submit" disabled={isUnderWay}>
+        <button
+          className="button"
+          type="submit"
+          disabled={isUnderWay || isGenerating}
+          aria-describedby={isGenerating ? 'generate-hint' : undefined}
+        >
           {isUnderWay ? (
             'Starting...'
           ) : (

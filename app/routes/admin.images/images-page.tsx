@@ -55,6 +55,7 @@ export function ImagesPage({ view, refused }: ImagesPageProps) {
             total={total}
             hasMorePages={pageCount > 1}
             costs={costs}
+            isGenerating={view.isGenerating}
             action={action}
           />
           <ul className="lacking" aria-label="Articles without a featured image">

@@ -49,7 +49,8 @@ describe('media library', () => {
     const page = await open(LIBRARY);
     await page.getByText('No images yet').waitFor();
     await page.getByLabel('Upload images').setInputFiles([await image('chosen.png'), text]);
-    await toastOf(page, 'Please select an image file').waitFor();
+    await toastOf(page, 'Please select an image file (notes.txt)').waitFor();
+    await page.locator('.field__error', { hasText: 'Please select an image file (notes.txt)' }).waitFor();
     await toastOf(page, 'Image uploaded successfully').waitFor();
     await rowOf(page, 'chosen.png').waitFor();
     await dropImage(page);
@@ -62,7 +63,7 @@ describe('media library', () => {
     };
     await page.getByLabel('Upload images').setInputFiles([large]);
     await toastOf(page, 'Please select an image smaller than 5MB').waitFor();
-    const refusal = page.locator('.media-upload').getByRole('alert');
+    const refusal = page.locator('.media-upload .field__error');
     await expect
       .poll(() => refusal.textContent())
       .toBe('File Too Large: Please select an image smaller than 5MB');
@@ -179,14 +180,22 @@ describe('article image', () => {
   });
 
   it('shows why a file was refused until the next choice', async () => {
-    const page = await open(NEW);
+    const page = await open(NEW, { expected: [/status of 422/] });
     const field = page.getByLabel('Featured Image');
+    const address = page.getByLabel('Image URL', { exact: true });
+    await fill(page, 'With a refused file');
+    await address.fill('ftp://example.com/hero.png');
     await field.setInputFiles([text]);
-    const refusal = page.locator('p[role=alert]', { hasText: 'Invalid File: Please select an image file' });
+    const refusal = page.locator('.field__error', { hasText: 'Invalid File: Please select an image file' });
     await refusal.waitFor();
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    // Only the toast announces it.
+    expect(await page.getByRole('alert').filter({ hasText: 'Please select an image file' }).count()).toBe(1);
+    expect(await field.getAttribute('aria-describedby')).toBe(await refusal.getAttribute('id'));
     await toastOf(page, 'Invalid File').getByRole('button', { name: 'Dismiss' }).click();
     await toastOf(page, 'Invalid File').waitFor({ state: 'detached' });
+    // A save that is refused because of another field moves the focus there.
+    await page.getByRole('button', { name: 'Save Article' }).click();
+    await expect.poll(() => address.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await refusal.isVisible()).toBe(true);
     await field.setInputFiles([await image('accepted.png')]);
     await refusal.waitFor({ state: 'detached' });

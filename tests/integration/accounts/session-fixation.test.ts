@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { connect } from '../../support/accounts/auth-client';
 import { setUpApp, totpCodeOf } from '../../support/accounts/authenticator-app';
 import { answerTo, SoftwareCredential, SoftwarePasskey } from '../../support/accounts/software-passkey';
-import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
+import { addAccount, changeDuring, emptyAccounts, PASSWORD } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
@@ -291,6 +291,27 @@ describe('tokens in the hash of an address', () => {
     expect((await refresh(pair.refresh_token)).body.error_code).toBe('refresh_token_not_found');
     expect((await adopt(visit(site), pair)).status).toBe(401);
     expect((await visitor.get('/admin/people')).status).toBe(200);
+  });
+
+  it('do not interrupt a change that was sent with them before', async () => {
+    await site.db.query(
+      "insert into identities (user_id, provider, provider_id) select id, 'acme', 'x' from users",
+    );
+    const { client, pair } = await signInByApi();
+    const { data } = await client.getUserIdentities();
+    const acme = data?.identities.find(({ provider }) => provider === 'acme');
+    const waiting =
+      'select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
+    const act = async () => {
+      const adopting = adopt(visit(site), pair);
+      while ((await site.db.query(waiting)).rowCount === 0) await new Promise(setImmediate);
+      const path = `user/identities/${acme?.identity_id}`;
+      return Promise.all([adopting, call(pair.access_token, path, 'DELETE')]);
+    };
+    const answers = await changeDuring(site.db, 'select 1 from sessions for no key update', act, 2);
+    expect(answers.map(({ status }) => status)).toEqual([303, 200]);
+    const { rows } = await site.db.query('select subject from outbox');
+    expect(rows).toEqual([{ subject: expect.stringContaining('removed') }]);
   });
 
   it('are adopted once when several browsers open them simultaneously', async () => {

@@ -9,6 +9,8 @@ import { newestLink, type Visitor, visit } from '../../support/visitor';
 
 const HOME = 'https://magazine.test';
 const email = 'ann@example.com';
+/** Connections that wait for this one. */
+const WAITING = 'select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
 const { it, site } = siteTest();
 
 beforeEach(async () => {
@@ -68,9 +70,7 @@ it('rejects the old password when the new one is written during the sign-in', as
   // At this lock, the sign-in has already verified the password.
   await site.db.query('lock table sessions in exclusive mode');
   const late = connect(site).signInWithPassword({ email, password: PASSWORD });
-  const waiting =
-    'select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
-  while ((await site.db.query(waiting)).rowCount === 0) await new Promise(setImmediate);
+  while ((await site.db.query(WAITING)).rowCount === 0) await new Promise(setImmediate);
   await site.db.query("update users set password_hash = 'scrypt$16384$8$1$another$one'");
   await site.db.query('commit');
   expect((await late).error).toMatchObject({ code: 'invalid_credentials', status: 400 });
@@ -118,6 +118,24 @@ describe('a change whose session ends while it is on its way', () => {
     const answer = await changeDuring(site.db, end, () => ann.post(HERE, { intent, factor }));
     expect(answer.status).toBe(401);
     expect(await secrets()).toEqual(before);
+  });
+
+  it.each([
+    ['remove', 'lock table audit_log in share mode', [303, 0, 0]],
+    ['new-codes', 'select 1 from recovery_codes for update', [200, 1, 10]],
+  ])('is completed if it has begun: %s', async (intent, lock, expected) => {
+    const { factor } = await setUpApp(ann);
+    await site.db.query('begin');
+    await site.db.query(lock);
+    const changing = ann.post(HERE, { intent, factor });
+    while ((await site.db.query(WAITING)).rowCount === 0) await new Promise(setImmediate);
+    // A sign-out that does not wait for locked sessions.
+    await site.db.query(`update sessions set revoked_at = now()
+      where id in (select id from sessions where revoked_at is null for no key update skip locked)`);
+    await site.db.query('commit');
+    const { status } = await changing;
+    const [{ factors, codes }] = await secrets();
+    expect([status, factors, codes?.length ?? 0]).toEqual(expected);
   });
 
   it('is refused with a password that was replaced after it was checked', async () => {

@@ -95,9 +95,17 @@ describe('bulk image generation', () => {
     const [id = '', other] = answers.map(jobOf);
     expect(other).toBe(id);
     expect((await site.db.query('select 1 from jobs')).rowCount).toBe(1);
+    const html = async () => (await admin.get(`${HERE}?job=${crypto.randomUUID()}`)).text();
+    const isDisabled = /<button class="button" type="submit" disabled="" aria-describedby="generate-hint"/;
+    const hint = 'Available when the current job has finished.';
+    expect(await html()).toMatch(isDisabled);
+    expect(await html()).toContain(hint);
     open();
     await waitForJob(site, id);
     expect((await site.db.query('select 1 from generated_images')).rowCount).toBe(2);
+    await addMany(1);
+    expect(await html()).not.toMatch(isDisabled);
+    expect(await html()).not.toContain(hint);
   });
 
   it('requires a selection', async () => {

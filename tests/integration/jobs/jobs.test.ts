@@ -1,5 +1,10 @@
 // Jobs through the real local queue: done, skipped, failed, retried, canceled, recovered and deleted.
-import { beforeEach, describe, expect, vi } from 'vitest';
+
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
+import { sweepJobs } from '~/features/jobs/sweep-jobs.server';
+import { UnavailableError } from '~/lib/errors';
+import type { WorkQueue } from '~/platform/context';
+import { productContext } from '../../support/accounts/product-context';
 import {
   addInterruptedJob,
   itemRows,
@@ -15,6 +20,10 @@ const { it, site } = siteTest();
 
 beforeEach(async () => {
   await site.empty('jobs, job_items, audit_log');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 describe('a job', () => {
@@ -150,6 +159,19 @@ describe('the cron task', () => {
     );
     await site.runCron();
     expect(await waitForJob(site, id)).toMatchObject({ status: 'done', result: { done: 2 } });
+  });
+
+  it('sends items again at its next run if the queue is unavailable', async () => {
+    const id = await addInterruptedJob(site, items(3));
+    await site.db.query('update job_items set touched_at = $1, next_try_at = $1', [
+      new Date(Date.now() - 60_000),
+    ]);
+    const send = vi.fn<WorkQueue['send']>().mockRejectedValue(new UnavailableError('No queue.'));
+    const ctx = { ...productContext(site), queue: { send } };
+    for (let minute = 0; minute < 2; minute += 1) await sweepJobs(ctx, {}, false);
+    expect(send.mock.calls.map(([messages]) => messages.length)).toEqual([3, 3]);
+    await site.runCron();
+    expect(await waitForJob(site, id)).toMatchObject({ status: 'done', result: { done: 3 } });
   });
 
   it('skips items that are running or not yet due', async () => {

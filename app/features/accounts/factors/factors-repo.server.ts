@@ -151,20 +151,21 @@ export function verifyStatements(build: Build, userId: string, shown: Shown) {
 
 /**
  * Deletes a factor. If no verified factor is left, all sessions return to aal1 and the recovery codes are
- * deleted. Returns the user's address, whether `condition` held, and the factor if it existed and `condition` held.
+ * deleted. Returns the user's address, the live session, and the factor if it existed.
+ * @param factor `sessionId` is the session that removes it, or null for the service key. Nothing changes if it ended
  * @param logged the audit entry; receives the condition under which the factor is deleted
  */
 export function unenrollStatements(
   build: Build,
-  { userId, factorId }: { userId: string; factorId: string },
+  { userId, factorId, sessionId }: { userId: string; factorId: string; sessionId: string | null },
   logged: (isDue: SQL) => Statement<unknown>,
-  condition: SQL = sql`true`,
 ) {
+  const condition = sessionId === null ? sql`true` : browserIsSignedIn(sessionId);
   const exists = sql`exists (select 1 from ${mfaFactors} f where f.id = ${factorId}::uuid and f.user_id = ${userId}::uuid)`;
   return {
     // Locked first, so that the next statements see what a parallel call deleted.
     person: lockPerson(build, userId),
-    isLive: build.execute<{ isLive: boolean }>(sql`select ${condition} as "isLive"`),
+    session: sessionId === null ? [] : [lockBrowserSession(build, sessionId)],
     audit: logged(sql`${exists} and ${condition}`),
     removed: build.execute<{ id: string; name: string }>(sql`
       delete from ${mfaFactors} where id = ${factorId}::uuid and user_id = ${userId}::uuid and ${condition} returning id, name`),

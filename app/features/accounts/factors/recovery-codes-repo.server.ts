@@ -3,7 +3,7 @@ import { recoveryCodes } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
 import { lockPerson } from '../people/users-repo.server';
-import { browserIsSignedIn, sessionLives } from '../sessions/sessions-repo.server';
+import { browserIsSignedIn, lockBrowserSession, sessionLives } from '../sessions/sessions-repo.server';
 
 export function selectCodesLeft(build: Build, userId: string) {
   return build.execute<{ left: number }>(sql`
@@ -19,6 +19,7 @@ export function replaceCodes(
   const condition = browserIsSignedIn(sessionId);
   return {
     person: lockPerson(build, userId),
+    session: lockBrowserSession(build, sessionId),
     oldCodes: build.execute(
       sql`delete from ${recoveryCodes} where user_id = ${userId}::uuid and ${condition}`,
     ),

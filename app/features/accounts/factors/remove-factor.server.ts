@@ -9,7 +9,6 @@ import { AuthError } from '../auth-error';
 import { notifyOwner } from '../emails/notify-owner.server';
 import { countSecurityChange } from '../sessions/count-security-change.server';
 import { refuseWeakSession, requireConfirmed } from '../sessions/require-confirmed.server';
-import { browserIsSignedIn } from '../sessions/sessions-repo.server';
 import { getFactor, isVerified } from './factors.server';
 import { type FactorRow, selectFactor, unenrollStatements } from './factors-repo.server';
 
@@ -48,19 +47,17 @@ async function removeFactor(
   { id, type, name, status }: FactorRow,
   viewer: Viewer | null,
 ): Promise<void> {
-  const condition = viewer ? browserIsSignedIn(viewer.sessionId) : undefined;
   const line = { event: 'factor_removed', subject: viewer?.email ?? null, details: { type, name } };
-  const { person, isLive, removed } = await ctx.db.writeBatch(
+  const { person, session, removed } = await ctx.db.writeBatch(
     unenrollStatements(
       ctx.db.build,
-      { userId, factorId: id },
+      { userId, factorId: id, sessionId: viewer?.sessionId ?? null },
       (isDue) => auditLine(ctx, viewer ? { ...line, actorId: userId } : line, isDue),
-      condition,
     ),
   );
-  if (!isLive.rows[0]?.isLive) throw new UnauthorizedError(SESSION_MISSING);
-  // Without a row, a parallel call removed it. An unfinished enrollment never protected the account, so its removal needs no
-  // notice.
+  if (session.some(({ rows }) => rows.length === 0)) throw new UnauthorizedError(SESSION_MISSING);
+  // The session cannot have ended since it was locked, so without a row a parallel call removed the factor. An unfinished
+  // enrollment never protected the account, so its removal needs no notice.
   if (removed.rows.length === 0 || status !== 'verified') return;
   const news = { what: 'factor-removed', name } as const;
   await notifyOwner(ctx, person.rows[0]?.email ?? null, news, viewer ? 'person' : 'operator');

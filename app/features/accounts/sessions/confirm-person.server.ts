@@ -6,7 +6,7 @@ import type { TokenPair } from '~/platform/context';
 import { isConfirmed, type Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
-import { selectPasswordHash } from '../people/users-repo.server';
+import { lockPerson, selectPasswordHash } from '../people/users-repo.server';
 import { tryDigits } from '../sign-in/try-mailed-code.server';
 import { type OpenedSession, prepareReplacement } from './open-session.server';
 import { continueViewer } from './viewer.server';
@@ -43,7 +43,10 @@ async function confirmByPassword(ctx: AccountContext, viewer: Viewer, password: 
   if (password === '') throw ask('proofPassword');
   await checkPassword(ctx, viewer, password, 'proofPassword');
   const replacement = await prepareReplacement(ctx, viewer, { method: 'password' });
-  const made = await ctx.db.writeOne(replacement.statement);
+  const { opened: made } = await ctx.db.writeBatch({
+    person: lockPerson(ctx.db.build, viewer.userId),
+    opened: replacement.statement,
+  });
   const opened = await replacement.finish(made);
   if (!opened) throw new ConflictError(REPLACED);
   return opened;

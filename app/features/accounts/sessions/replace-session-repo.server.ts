@@ -34,7 +34,8 @@ interface Replacement {
 
 /**
  * Revokes a live session and opens its replacement, with the first refresh token and the same absolute
- * expiry. No row if the session is not live, so only one of two concurrent replacements succeeds.
+ * expiry. No row if the session is not live, so only one of two concurrent replacements succeeds. Lock the user row first
+ * (`lockPerson`): otherwise `lockBrowserSession` may miss a replacement that it waited for.
  */
 export function replaceSession(build: Build, replacement: Replacement) {
   const { sessionId, nextId, refreshHash, address, userAgent, aal, token, method } = replacement;

@@ -6,6 +6,7 @@ import { UnauthorizedError } from '~/lib/errors';
 import type { TokenPair } from '~/platform/context';
 import { describeAccount, SESSION_MISSING, type SessionView, type Viewer } from '../account';
 import type { AccountContext } from '../account-context';
+import { lockPerson } from '../people/users-repo.server';
 import { MAIL_LINK_DEAD } from '../sign-in/account-notices';
 import { nowInSeconds } from './issue-tokens.server';
 import { prepareReplacement } from './open-session.server';
@@ -132,6 +133,7 @@ export async function adoptTokens(
   const signedIn = { event: 'signed_in', actorId: viewer.userId, subject: viewer.email };
   const left = current && current.sessionId !== viewer.sessionId ? current : null;
   const { opened: made } = await ctx.db.writeBatch({
+    person: lockPerson(build, viewer.userId),
     opened: replacement.statement,
     audit: auditLine(ctx, { ...signedIn, details: { session: replacement.sessionId } }, isMade),
     left: left

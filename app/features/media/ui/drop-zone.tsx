@@ -10,7 +10,7 @@ interface DropZoneProps {
   folder?: 'articles' | 'ads' | undefined;
   multiple?: boolean | undefined;
   error?: string | undefined;
-  /** Message of a refused file or a failed upload, shown instead of `error`. */
+  /** Message of a refused file or a failed upload, shown instead of `error`. A toast announces it. */
   failure: string;
   /** Must be referentially stable. */
   onTaken: OnTaken;
@@ -80,7 +80,7 @@ export function DropZone({
           accept={ACCEPTED_IMAGES}
           multiple={multiple}
           aria-describedby={message ? `${id}error` : `${id}hint`}
-          aria-invalid={message ? true : undefined}
+          aria-invalid={error ? true : undefined}
           onChange={choose}
         />
         <p className="field__hint" id={`${id}hint`}>
@@ -103,11 +103,7 @@ export function DropZone({
         )}
       </div>
       {message && (
-        <p
-          className="field__error"
-          id={`${id}error`}
-          {...(failure && { role: 'alert', 'data-upload-failed': '' })}
-        >
+        <p className="field__error" id={`${id}error`} data-upload-failed={failure ? '' : undefined}>
           {message}
         </p>
       )}

@@ -1,7 +1,7 @@
 // Uploads files one at a time, with progress and toasts.
 import { useCallback, useRef, useState } from 'react';
 import { useToast } from '~/ui/toast';
-import { checkDeclaredFile, UPLOAD_FAILED, UPLOADED } from '../image-rules';
+import { checkDeclaredFile, type ImageRefusal, UPLOAD_FAILED, UPLOADED } from '../image-rules';
 import { UploadError, type UploadedImage, uploadToLibrary } from './upload-to-library';
 
 export interface Upload {
@@ -33,20 +33,23 @@ export function useUploads(
 
   const take = useCallback(
     (files: readonly File[]) => {
-      const refusals = new Set<string>();
+      const refusals: string[] = [];
+      const report = (file: File, refusal: ImageRefusal) => {
+        const description = files.length > 1 ? `${refusal.message} (${file.name})` : refusal.message;
+        toast({ title: refusal.title, description, destructive: true });
+        return `${refusal.title}: ${description}`;
+      };
       const accepted = files.filter((file) => {
         const refusal = checkDeclaredFile(file);
         if (!refusal) return true;
-        const { title, message } = refusal;
-        toast({ title, description: message, destructive: true });
-        refusals.add(`${title}: ${message}`);
+        refusals.push(report(file, refusal));
         return false;
       });
       const added = accepted.map((file) => ({ file, id: nextId.current++ }));
       setUploads((shown) => [...shown, ...added.map(({ file, id }) => ({ id, name: file.name, share: 0 }))]);
       const handlers = added.length > 0 ? onTaken() : null;
       // After `onTaken`, which removes earlier messages.
-      if (refusals.size > 0) onRefused([...refusals].join('. '));
+      if (refusals.length > 0) onRefused(refusals.join('. '));
       if (!handlers) return;
       const { onStored, onFailed } = handlers;
       let stored = 0;
@@ -58,9 +61,8 @@ export function useUploads(
             onStored(await uploadToLibrary(file, folder, advance));
             stored += 1;
           } catch (error) {
-            const { title, message } = error instanceof UploadError ? error : UPLOAD_FAILED;
-            toast({ title, description: message, destructive: true });
-            onFailed?.(`${title}: ${message}`);
+            const failure = report(file, error instanceof UploadError ? error : UPLOAD_FAILED);
+            onFailed?.(failure);
           }
           setUploads((shown) => shown.filter((upload) => upload.id !== id));
         });
