@@ -276,6 +276,18 @@ describe('the log of scripted visits', () => {
     await expectLog(site, [logged({ seconds: 4 })]);
   });
 
+  it('records a click with the middle button, which opens a new tab, but not one that opens the menu', async () => {
+    const page = await openReader();
+    await visitPage(page, STORY);
+    const link = page.getByRole('link', { name: 'Join Now' });
+    await read(page, 2);
+    await link.dispatchEvent('auxclick', { button: 2 });
+    await setHidden(page, true);
+    await expectLog(site, [logged({ seconds: 2 })]);
+    await link.dispatchEvent('auxclick', { button: 1 });
+    await expectLog(site, [logged({ seconds: 2, outcomes: ['cta_click Join'] })]);
+  });
+
   it('records a search, and an article that is saved', async () => {
     await addAccount(site.db, { email: 'reader@example.com' });
     const page = await openReader();

@@ -84,6 +84,17 @@ describe('the search page with JavaScript', () => {
     await expect.poll(() => field.inputValue()).toBe('trust');
   });
 
+  it('reports what a search found without filters, and not that a filter left nothing', async () => {
+    const page = await openPage();
+    await openAt(page, '/search?q=firm&year=1999');
+    const first = page.waitForRequest('**/api/search-events');
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    expect((await first).postDataJSON()).toEqual({
+      query: 'firm',
+      total: expect.toSatisfy((total) => total > 0),
+    });
+  });
+
   it('does not scroll sideways with a long query', async () => {
     const page = await openPage({ width: 390 });
     await openAt(page, `/search?q=${'x'.repeat(200)}`);
