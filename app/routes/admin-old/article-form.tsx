@@ -58,7 +58,7 @@ export function ArticleForm({ kind, editor, refused, closeTo }: ArticleFormProps
           intent={intent}
           id={kind === 'new' ? (refused?.id ?? editor.id) : editor.id}
           version={editor.version}
-          fields={fields}
+          fields={isStale ? editor.fields : fields}
         />
         <FormField
           label="Title"
@@ -125,7 +125,7 @@ interface HiddenFieldsProps {
 
 /**
  * Carries values this form does not show, so that a save keeps them. `version` is the current one, so saving
- * again overwrites the newer version shown to the editor.
+ * again overwrites the newer version shown to the editor. After a conflict, `fields` are those of that version.
  */
 function HiddenFields({ intent, id, version, fields }: HiddenFieldsProps) {
   const values: [string, string][] = [
