@@ -6,6 +6,7 @@ import type { EditorFields } from '~/features/articles/editor/editor-fields';
 import { ArticleFields, ArticleFlags } from '~/features/articles/ui/article-fields';
 import { SEO_FIELDS } from '~/features/seo/seo';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { withQuery } from '~/lib/query-string';
 import { FormField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
@@ -16,6 +17,8 @@ export type RefusedArticleForm = RefusedForm & {
   id?: string | undefined;
   version?: number | undefined;
   fields?: EditorFields | undefined;
+  /** Set when the article to create exists already: the form then edits it. */
+  stored?: EditorView | null | undefined;
 };
 
 /** Builds the editor view from the submitted values when the article was deleted during editing. */
@@ -51,7 +54,12 @@ export function ArticleForm({ kind, editor, refused, closeTo }: ArticleFormProps
   const isStale = refused?.fields !== undefined && refused.version !== editor.version;
   return (
     <ModalDialog title={kind === 'new' ? 'Create Article' : 'Edit Article'} closeTo={closeTo} wide>
-      <Form className="form" method="post" preventScrollReset>
+      <Form
+        className="form"
+        method="post"
+        action={withQuery(closeTo, kind === 'new' ? { new: '' } : { edit: editor.id })}
+        preventScrollReset
+      >
         <FormRefusal refused={refused} />
         {isStale && <CurrentVersion fields={editor.fields} />}
         <HiddenFields

@@ -219,6 +219,23 @@ describe('the short article form', () => {
     expect((await site.db.query('select 1 from article_tags')).rowCount).toBe(0);
   });
 
+  it('edits the article when an earlier response to Create was lost', async () => {
+    const content = { title: 'First', author: 'Dana Whitfield', content: '<p>Hello</p>' };
+    const fields = change(await fieldsOf(`${AT}&new`), content);
+    expect((await admin.post(`${AT}&new`, fields)).status).toBe(303);
+    const refused = await admin.post(`${AT}&new`, change(fields, { title: 'Second' }));
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(visibleTextOf(html)).toMatch(/This article was already saved\..*The current version.*First/s);
+    const again = fieldsIn(html);
+    const { title, id } = Object.fromEntries(again);
+    expect(title).toBe('Second');
+    expect(html).toContain(`action="/admin-old?tab=articles&amp;edit=${id}"`);
+    expect((await admin.post(`${AT}&edit=${id}`, again)).status).toBe(303);
+    const { rows } = await site.db.query('select id, title, version from articles');
+    expect(rows).toEqual([{ id, title: 'Second', version: 2 }]);
+  });
+
   it('keeps the input when the article is gone', async () => {
     const id = await addArticle(site.db, { title: 'Before' });
     const path = `${AT}&edit=${id}`;
