@@ -6,6 +6,7 @@ import type { EditorFields } from '~/features/articles/editor/editor-fields';
 import { ArticleFields, ArticleFlags } from '~/features/articles/ui/article-fields';
 import { SEO_FIELDS } from '~/features/seo/seo';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { withQuery } from '~/lib/query-string';
 import { FormField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
@@ -16,6 +17,8 @@ export type RefusedArticleForm = RefusedForm & {
   id?: string | undefined;
   version?: number | undefined;
   fields?: EditorFields | undefined;
+  /** Set when the article to create exists already: the form then edits it. */
+  stored?: EditorView | null | undefined;
 };
 
 /** Builds the editor view from the submitted values when the article was deleted during editing. */
@@ -51,14 +54,19 @@ export function ArticleForm({ kind, editor, refused, closeTo }: ArticleFormProps
   const isStale = refused?.fields !== undefined && refused.version !== editor.version;
   return (
     <ModalDialog title={kind === 'new' ? 'Create Article' : 'Edit Article'} closeTo={closeTo} wide>
-      <Form className="form" method="post" preventScrollReset>
+      <Form
+        className="form"
+        method="post"
+        action={withQuery(closeTo, kind === 'new' ? { new: '' } : { edit: editor.id })}
+        preventScrollReset
+      >
         <FormRefusal refused={refused} />
         {isStale && <CurrentVersion fields={editor.fields} />}
         <HiddenFields
           intent={intent}
           id={kind === 'new' ? (refused?.id ?? editor.id) : editor.id}
           version={editor.version}
-          fields={fields}
+          fields={isStale ? editor.fields : fields}
         />
         <FormField
           label="Title"
@@ -125,7 +133,7 @@ interface HiddenFieldsProps {
 
 /**
  * Carries values this form does not show, so that a save keeps them. `version` is the current one, so saving
- * again overwrites the newer version shown to the editor.
+ * again overwrites the newer version shown to the editor. After a conflict, `fields` are those of that version.
  */
 function HiddenFields({ intent, id, version, fields }: HiddenFieldsProps) {
   const values: [string, string][] = [

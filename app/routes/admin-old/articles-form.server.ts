@@ -1,5 +1,5 @@
 // Loader and actions of the Articles tab: the newest articles and the short form.
-
+import { data } from '@remix-run/cloudflare';
 import { getEditor, getNewEditor } from '~/features/articles/editor/edit-article.server';
 import { type EditorFields, toArticleInput } from '~/features/articles/editor/editor-fields';
 import { createArticle, saveArticle } from '~/features/articles/editor/save-article.server';
@@ -12,7 +12,7 @@ import { idOf, type OpenDialog, ROW_DIALOGS, readDialog } from '~/http/forms/dia
 import { type PostedForm, readForm } from '~/http/forms/read-form.server';
 import { refuseForm } from '~/http/forms/refuse-form.server';
 import type { SignedInVisit } from '~/http/session/guards.server';
-import { type FieldIssue, InvalidError, NotFoundError } from '~/lib/errors';
+import { ConflictError, type FieldIssue, InvalidError, NotFoundError } from '~/lib/errors';
 import { keysOf } from '~/lib/properties';
 import type { AppContext } from '~/platform/context';
 
@@ -79,11 +79,12 @@ export function refuseArticleForm(ctx: AppContext, error: unknown, form: PostedF
 
 async function writeArticle({ ctx, viewer }: SignedInVisit, form: PostedForm, at: string) {
   const posted = readPostedArticle(form);
+  const isNew = form.text('intent') === 'create';
   try {
     requireTexts(posted.fields);
     const { timeZone } = await getSiteSettings(ctx);
     const input = toArticleInput(posted.fields, timeZone);
-    if (form.text('intent') === 'create') {
+    if (isNew) {
       const saved = await createArticle(ctx, viewer, input, 'inline', posted.id);
       return acceptForm(ctx, at, {
         title: 'Article created successfully',
@@ -96,7 +97,11 @@ async function writeArticle({ ctx, viewer }: SignedInVisit, form: PostedForm, at
       description: describeSaved(saved, timeZone),
     });
   } catch (error) {
-    return refuseArticle(ctx, error, posted);
+    const { data: refused, init } = refuseArticle(ctx, error, posted);
+    // An earlier request created the article, and its response was lost.
+    const isStored = isNew && error instanceof ConflictError;
+    const stored = isStored ? await findEditor(ctx, { kind: 'edit', id: posted.id }) : null;
+    return data({ ...refused, stored }, init ?? undefined);
   }
 }
 

@@ -30,7 +30,8 @@ interface ArticlesTabProps extends ArticlesView {
 
 export function ArticlesTab({ articles, dialog, at, refused }: ArticlesTabProps) {
   const common = { refused, closeTo: at };
-  const editor = dialog?.editor ?? typedEditor(refused);
+  const editor = refused?.stored ?? dialog?.editor ?? typedEditor(refused);
+  const formKind = refused?.stored ? 'edit' : dialog?.kind;
   return (
     <>
       <PageHead
@@ -68,12 +69,12 @@ export function ArticlesTab({ articles, dialog, at, refused }: ArticlesTabProps)
           ))}
         </DataTable>
       )}
-      {(dialog?.kind === 'new' || dialog?.kind === 'edit') &&
+      {(formKind === 'new' || formKind === 'edit') &&
         (editor ? (
           <ArticleForm
             {...common}
-            key={dialog.kind === 'new' ? 'new' : editor.id}
-            kind={dialog.kind}
+            key={formKind === 'new' ? 'new' : editor.id}
+            kind={formKind}
             editor={editor}
           />
         ) : (

@@ -25,8 +25,8 @@ import { type Live, useLive } from './use-live';
 
 export interface RepairView {
   live: Live;
-  /** Whether the latest repair was undone or an undo is running. */
-  isUndone: boolean;
+  /** Articles that an undo of the latest repair would restore; 0 while a repair or an undo is running. */
+  toUndo: number;
   isPreviewValid: boolean;
   previews: ArticlePreview[];
   page: number;
@@ -86,7 +86,7 @@ export function RepairPage({ view, refused }: { view: RepairView; refused: Refus
         <RepairPanel
           repair={repair}
           undo={undo}
-          isUndone={view.isUndone}
+          toUndo={view.toUndo}
           undoTo={here({ undo: repair?.id ?? '' })}
         />
         {showsPreview && <DryRun preview={preview} />}
@@ -110,7 +110,12 @@ export function RepairPage({ view, refused }: { view: RepairView; refused: Refus
         <RelatedPanel waiting={view.unrelated} />
       </div>
       {view.dialog?.id && (
-        <UndoDialog id={view.dialog.id} repair={repair} refused={refused} closeTo={here({ undo: null })} />
+        <UndoDialog
+          id={view.dialog.id}
+          count={repair?.id === view.dialog.id ? view.toUndo : 0}
+          refused={refused}
+          closeTo={here({ undo: null })}
+        />
       )}
     </>
   );
@@ -147,13 +152,14 @@ function Start({ intent, pending, isBusy, busy, isQuiet = false, children }: Sta
 interface RepairPanelProps {
   repair: RepairRun | null;
   undo: RepairRun | null;
-  isUndone: boolean;
+  toUndo: number;
   undoTo: string;
 }
 
 /** Shows the latest run, whether a repair or an undo. */
-function RepairPanel({ repair, undo, isUndone, undoTo }: RepairPanelProps) {
-  const isUndo = undo !== null && (repair === null || undo.startedAt >= repair.startedAt);
+function RepairPanel({ repair, undo, toUndo, undoTo }: RepairPanelProps) {
+  const isRetried = repair?.status === 'running';
+  const isUndo = undo !== null && !isRetried && (repair === null || undo.startedAt >= repair.startedAt);
   const run = isUndo ? undo : repair;
   const figures = [
     { label: 'Total', value: run?.total ?? 0 },
@@ -174,7 +180,6 @@ function RepairPanel({ repair, undo, isUndone, undoTo }: RepairPanelProps) {
   const outcome = isUndo ? undoOutcome(run) : repairOutcome(run);
   const { value, max } = repairProgressOf(run);
   const unit = max === 1 ? 'article' : 'articles';
-  const remaining = (repair?.repaired ?? 0) - (isUndo ? run.repaired : 0);
   const sums = run.sums && describeRepairCounts(run.sums);
   return (
     <RunPanel
@@ -197,7 +202,7 @@ function RepairPanel({ repair, undo, isUndone, undoTo }: RepairPanelProps) {
       isRunning={run.status === 'running'}
       jobId={run.id}
     >
-      {outcome && remaining > 0 && !isUndone && (
+      {outcome && toUndo > 0 && (
         <Link className="button button--quiet" to={undoTo} preventScrollReset>
           Undo This Repair
         </Link>
@@ -255,13 +260,13 @@ function RelatedPanel({ waiting }: { waiting: number }) {
 
 interface UndoDialogProps {
   id: string;
-  repair: RepairRun | null;
+  /** 0 if unknown. */
+  count: number;
   refused: RefusedForm | null;
   closeTo: string;
 }
 
-function UndoDialog({ id, repair, refused, closeTo }: UndoDialogProps) {
-  const count = repair?.id === id ? repair.repaired : 0;
+function UndoDialog({ id, count, refused, closeTo }: UndoDialogProps) {
   return (
     <ModalDialog title="Undo This Repair" closeTo={closeTo}>
       <Form className="form" method="post" preventScrollReset>

@@ -11,8 +11,8 @@ import {
 import { FAULT_KINDS } from '~/features/maintenance/content-check/fault';
 import { listPreviews, PREVIEWS_PER_PAGE } from '~/features/maintenance/repair/preview.server';
 import {
+  countToUndo,
   findRuns,
-  isUndone,
   startPreview,
   startRepair,
   startUndo,
@@ -43,14 +43,15 @@ export const loader = adminLoader('repair', async ({ ctx, url }) => {
   // A dry run's result is outdated once a repair or undo started after it.
   const changedAt = [repair?.startedAt ?? '', undo?.startedAt ?? ''].sort().at(-1) ?? '';
   const isPreviewValid = preview !== null && preview.startedAt > changedAt;
-  const [undone, previews, faulty] = await Promise.all([
-    repair ? isUndone(ctx, repair.id) : false,
+  const isChanging = repair?.status === 'running' || undo?.status === 'running';
+  const [toUndo, previews, faulty] = await Promise.all([
+    repair && !isChanging ? countToUndo(ctx, repair.id) : 0,
     preview && isPreviewValid && preview.status !== 'running' ? listPreviews(ctx, preview.id, page) : [],
     check && check.status !== 'running' ? listFaulty(ctx, check.id, fault, faultsPage) : null,
   ]);
   return {
     live: { ...runs, check },
-    isUndone: undone,
+    toUndo,
     isPreviewValid,
     previews,
     page,

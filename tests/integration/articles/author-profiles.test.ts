@@ -1,8 +1,8 @@
 // Author profiles: the authors screen without JavaScript, and what readers and search engines see.
 import { beforeEach, describe, expect } from 'vitest';
 import { AUTHOR_BLURB } from '~/features/articles/authors/author';
-import { postForm, readFormFields } from '../../support/browser/editor';
-import { addArticle, emptyMagazine } from '../../support/factory';
+import { createByForm, postForm, readFormFields } from '../../support/browser/editor';
+import { addArticle, changeDuring, emptyMagazine } from '../../support/factory';
 import { cacheState, roundTrips, visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
 import { adminTest } from '../../support/site/site-test';
@@ -173,6 +173,21 @@ describe('renaming an author', () => {
       event: 'author_updated',
       details: { changes: { name: { from: 'Rena Meyer', to: 'Rena Reyes' } } },
     });
+  });
+});
+
+describe('an article saved while its author', () => {
+  it.each([
+    ['is renamed', "update authors set name = 'Noor Reyes' where name = 'Noor Haddad'"],
+    ['is deleted', "delete from authors where name = 'Noor Haddad'"],
+  ])('%s has an author of the name it shows', async (_, sql) => {
+    await create({ name: 'Noor Haddad' });
+    const id = await changeDuring(site.db, sql, () => createByForm(admin, { author: 'Noor Haddad' }));
+    const { rows } = await site.db.query(
+      'select a.author, au.name from articles a left join authors au on au.id = a.author_id where a.id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ author: 'Noor Haddad', name: 'Noor Haddad' }]);
   });
 });
 

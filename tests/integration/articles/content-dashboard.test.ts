@@ -1,6 +1,7 @@
 // The content dashboard: its list, its short article form and its webhook section, with forms without
 // JavaScript.
 import { beforeEach, describe, expect } from 'vitest';
+import { editPath, postForm, readFormFields } from '../../support/browser/editor';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import { adminTest } from '../../support/site/site-test';
@@ -14,9 +15,10 @@ beforeEach(() => emptyMagazine(site.db));
 
 const text = async (path: string) => visibleTextOf(await (await admin.get(path)).text());
 
+const fieldsOf = async (path: string) => fieldsIn(await (await admin.get(path)).text());
+
 /** The fields of the dialog's form as a browser without scripts would send them. */
-async function fieldsOf(path: string): Promise<[string, string][]> {
-  const html = await (await admin.get(path)).text();
+function fieldsIn(html: string): [string, string][] {
   const form = /<dialog[\s\S]*?<form[\s\S]*?<\/form>/.exec(html)?.[0] ?? '';
   const attribute = (tag: string, name: string) =>
     visibleTextOf(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
@@ -191,6 +193,47 @@ describe('the short article form', () => {
     const again = await admin.post(path, change(fields, { title: 'Mine', version }));
     expect(again.status).toBe(303);
     expect((await stored(id)).title).toBe('Mine');
+  });
+
+  it('keeps the fields it does not show as someone else saved them when it overwrites', async () => {
+    const id = await addArticle(site.db, { title: 'Before', slug: 'before', status: 'draft', tags: ['roi'] });
+    await site.db.query("update articles set publish_at = '2031-05-01T12:00Z' where id = $1", [id]);
+    const path = `${AT}&edit=${id}`;
+    const fields = change(await fieldsOf(path), { title: 'Mine' });
+    const theirs = await readFormFields(await admin.get(editPath(id)));
+    const changes = { publishAt: '', slug: 'theirs', searchTitle: 'Theirs', tagIds: [], coauthors: ['Tom'] };
+    expect((await postForm(admin, editPath(id), { ...theirs, ...changes })).status).toBe(303);
+    const stale = await admin.post(path, fields);
+    expect(stale.status).toBe(409);
+    expect((await admin.post(path, fieldsIn(await stale.text()))).status).toBe(303);
+    expect(await stored(id)).toMatchObject({
+      title: 'Mine',
+      slug: 'theirs',
+      status: 'draft',
+      publish_at: null,
+    });
+    expect(await readFormFields(await admin.get(editPath(id)))).toMatchObject({
+      searchTitle: 'Theirs',
+      coauthors: ['Tom', '', '', '', ''],
+    });
+    expect((await site.db.query('select 1 from article_tags')).rowCount).toBe(0);
+  });
+
+  it('edits the article when an earlier response to Create was lost', async () => {
+    const content = { title: 'First', author: 'Dana Whitfield', content: '<p>Hello</p>' };
+    const fields = change(await fieldsOf(`${AT}&new`), content);
+    expect((await admin.post(`${AT}&new`, fields)).status).toBe(303);
+    const refused = await admin.post(`${AT}&new`, change(fields, { title: 'Second' }));
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(visibleTextOf(html)).toMatch(/This article was already saved\..*The current version.*First/s);
+    const again = fieldsIn(html);
+    const { title, id } = Object.fromEntries(again);
+    expect(title).toBe('Second');
+    expect(html).toContain(`action="/admin-old?tab=articles&amp;edit=${id}"`);
+    expect((await admin.post(`${AT}&edit=${id}`, again)).status).toBe(303);
+    const { rows } = await site.db.query('select id, title, version from articles');
+    expect(rows).toEqual([{ id, title: 'Second', version: 2 }]);
   });
 
   it('keeps the input when the article is gone', async () => {

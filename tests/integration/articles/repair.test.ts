@@ -267,6 +267,63 @@ describe('undoing a repair', () => {
     expect(rows).toEqual([{ reason: 'It was edited after the repair.' }]);
     expect((await start('undo', { id: jobId })).status).toBe(409);
     expect((await start('undo', { id: crypto.randomUUID() })).status).toBe(404);
+    expect((await start('undo', { id: (await jobOf('undo-repair')).id })).status).toBe(404);
+  });
+
+  it('waits for the articles that a canceled repair is still repairing', async () => {
+    const ids = [
+      await addArticle(site.db, { content: DAMAGED }),
+      await addArticle(site.db, { content: DAMAGED }),
+    ];
+    await repair();
+    const { id: jobId } = await jobOf('repair');
+    const setItem = (status: string, until: string | null) =>
+      site.db.query('update job_items set status = $1, claimed_until = $2 where job_id = $3 and key = $4', [
+        status,
+        until,
+        jobId,
+        ids[0],
+      ]);
+    await site.db.query("update jobs set status = 'cancelled'");
+    await setItem('running', 'infinity');
+    const refused = await start('undo', { id: jobId });
+    expect([refused.status, visibleTextOf(await refused.text())]).toEqual([
+      409,
+      expect.stringContaining('Some articles are still being repaired. Try again in a moment.'),
+    ]);
+    await setItem('done', null);
+    await run('undo', 'undo-repair', { id: jobId });
+    for (const id of ids) expect((await articleOf(id)).content).toBe(DAMAGED);
+  });
+
+  it('is offered again for articles that were repaired after the undo', async () => {
+    const [first, second] = [
+      await addArticle(site.db, { content: DAMAGED }),
+      await addArticle(site.db, { content: DAMAGED }),
+    ];
+    await repair();
+    const { id: jobId } = await jobOf('repair');
+    const setItem = (status: string) =>
+      site.db.query('update job_items set status = $1 where job_id = $2 and key = $3', [
+        status,
+        jobId,
+        second,
+      ]);
+    await setItem('failed');
+    await run('undo', 'undo-repair', { id: jobId });
+    expect((await articleOf(first)).content).toBe(DAMAGED);
+    expect(await screen()).not.toContain('Undo This Repair');
+    // As after "Retry Failed".
+    await setItem('done');
+    expect(await screen()).toContain('Undo This Repair');
+    expect(await screen(`?undo=${jobId}`)).toContain('the previous text of the repaired article.');
+    await run('undo', 'undo-repair', { id: jobId });
+    expect((await articleOf(second)).content).toBe(DAMAGED);
+    const { rows } = await site.db.query('select key from job_items where job_id = $1', [
+      (await jobOf('undo-repair')).id,
+    ]);
+    expect(rows).toEqual([{ key: second }]);
+    expect((await start('undo', { id: jobId })).status).toBe(409);
   });
 
   it.each(['cancelled', 'failed'])('is offered again after an undo that ended as %s', async (status) => {

@@ -17,6 +17,7 @@ import {
   insertCoauthors,
   insertImportedArticle,
   insertTagsNamed,
+  lockAuthorsNamed,
 } from '../editor/save-article-repo.server';
 import { makeSummary } from '../public/article-beginning';
 import { selectCacheStates } from '../publishing/cache-state-repo.server';
@@ -94,6 +95,10 @@ export function importArticle(
   const named = article.tagNames.map((name) => ({ name, slug: toSlug(name) }));
   const line = { event: 'article_created', actorId, subject: values.title, details: { id, cause: 'import' } };
   return [
+    lockAuthorsNamed(
+      db.build,
+      people.map(({ name }) => name),
+    ),
     ...people.map((person) => insertAuthor(db.build, person)),
     insertImportedArticle(db.build, id, values, article.dates),
     ...(coauthors.length > 0 ? [insertCoauthors(db.build, id, coauthors)] : []),

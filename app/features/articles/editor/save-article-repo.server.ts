@@ -36,6 +36,16 @@ export function lockArticle(build: Build, at: { id: string; version: number }) {
   return build.execute(sql`select lock_article(${at.id}::uuid, ${at.version}::integer)`);
 }
 
+/**
+ * Before `insertAuthor`: waits for a rename, merge or deletion of these authors and keeps their names until the
+ * commit. In id order, as in a merge, so that the two cannot deadlock.
+ */
+export function lockAuthorsNamed(build: Build, names: readonly string[]) {
+  return build.execute(sql`
+    select 1 from ${authors} where name = any(array(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)))
+    order by id for key share`);
+}
+
 /** Creates the author unless the name exists. If `slug` is taken, a number is added. */
 export function insertAuthor(
   build: Build,

@@ -41,6 +41,7 @@ import {
   insertCoauthors,
   insertTagsOf,
   lockArticle,
+  lockAuthorsNamed,
   updateArticle,
 } from './save-article-repo.server';
 
@@ -239,7 +240,8 @@ async function toValues(
 
 /** Creates missing authors, always in the same order: two saves that create the same ones would deadlock otherwise. */
 function insertAuthors({ db }: Pick<AppContext, 'db'>, { author, coauthors }: ArticleInput) {
-  return [author, ...coauthors].sort().map((name) => insertAuthor(db.build, newAuthor(name)));
+  const names = [author, ...coauthors].sort();
+  return [lockAuthorsNamed(db.build, names), ...names.map((name) => insertAuthor(db.build, newAuthor(name)))];
 }
 
 function lineOf(event: string, actor: ArticleActor, { title }: ArticleValues) {

@@ -62,10 +62,22 @@ export function selectChanged(build: Build, jobId: string) {
     where item.job_id = ${jobId}::uuid and not ${isPage} and item.status = 'done'`);
 }
 
-/** The changed articles with their new versions, as items of an undo job. */
-export const changedItems = (jobId: string): SQL => sql`
+/** Conditions on the items of a repair: it changed the article, and no undo has restored or skipped it. */
+const isToUndo = (jobId: string) => sql`
+  item.job_id = ${jobId}::uuid and not ${isPage} and item.status = 'done' and not exists (
+    select 1 from ${jobs} undo join ${jobItems} undone on undone.job_id = undo.id
+    where undo.kind = 'undo-repair' and undo.input ->> 'jobId' = ${jobId}
+      and undone.key = item.key and undone.status in ('done', 'skipped'))`;
+
+/** The articles to undo with their new versions, as items of an undo job. */
+export const itemsToUndo = (jobId: string): SQL => sql`
   select item.key, jsonb_build_object('version', item.result -> 'version') as input from ${jobItems} item
-  where item.job_id = ${jobId}::uuid and not ${isPage} and item.status = 'done' order by item.id`;
+  where ${isToUndo(jobId)} order by item.id`;
+
+export function selectCountToUndo(build: Build, jobId: string) {
+  return build.execute<{ count: number }>(sql`
+    select count(*)::int as count from ${jobItems} item where ${isToUndo(jobId)}`);
+}
 
 /** One page of the articles that a dry run found, in order. */
 export function selectFound(build: Build, jobId: string, limit: number, offset: number) {
@@ -74,12 +86,4 @@ export function selectFound(build: Build, jobId: string, limit: number, offset: 
     from ${jobItems} item cross join lateral jsonb_array_elements_text(item.result -> 'found') with ordinality as found (value, place)
     where item.job_id = ${jobId}::uuid and ${isPage} and item.status = 'done'
     order by item.id, found.place limit ${limit}::int offset ${offset}::int`);
-}
-
-/** The newest running or finished job that undoes the given one. */
-export function selectUndoOf(build: Build, jobId: string) {
-  return build.execute<{ status: string }>(sql`
-    select job.status from ${jobs} job
-    where job.kind = 'undo-repair' and job.input ->> 'jobId' = ${jobId} and job.status in ('running', 'done')
-    order by job.created_at desc limit 1`);
 }

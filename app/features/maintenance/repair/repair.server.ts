@@ -1,11 +1,11 @@
 // Starts, previews, undoes and reads article repairs.
 import { selectArticlePages } from '~/features/articles/bulk/walk-articles.server';
-import { findNewest, getJob } from '~/features/jobs/jobs.server';
+import { findJob, findNewest } from '~/features/jobs/jobs.server';
 import { startJob } from '~/features/jobs/start-job.server';
-import { ConflictError } from '~/lib/errors';
+import { ConflictError, NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { previewRepairKind, repairKind, undoRepairKind } from './repair-kinds.server';
-import { changedItems, selectRun, selectSums, selectUndoOf } from './repair-repo.server';
+import { itemsToUndo, selectCountToUndo, selectRun, selectSums } from './repair-repo.server';
 import type { RepairRun, RunCounts } from './repair-run';
 
 type Reading = Pick<AppContext, 'db'>;
@@ -14,6 +14,8 @@ type Starting = Pick<AppContext, 'db' | 'request' | 'queue' | 'log'>;
 interface Actor {
   userId: string;
 }
+
+const STILL_REPAIRING = 'Some articles are still being repaired. Try again in a moment.';
 
 export type RunKind = 'repair' | 'preview-repair' | 'undo-repair';
 
@@ -38,19 +40,23 @@ export async function startPreview(ctx: Starting, actor: Actor): Promise<void> {
 }
 
 /**
- * @throws NotFoundError; JobRunningError while a repair or an undo is running; ConflictError when this repair
- * was already undone
+ * Undoes what a repair changed, except for articles that an earlier undo has restored or skipped.
+ * @throws NotFoundError; JobRunningError while a repair or an undo is running; ConflictError when nothing is left
+ * to undo, or while articles of the canceled repair are still being repaired
  */
 export async function startUndo(ctx: Starting, actor: Actor, jobId: string): Promise<void> {
-  const { db } = ctx;
-  const [{ rows }] = await Promise.all([db.read(selectUndoOf(db.build, jobId)), getJob(ctx, jobId)]);
-  // While an undo is running, `startJob` says so.
-  if (rows[0]?.status === 'done') throw new ConflictError('This repair was already undone.');
+  const [repair, count] = await Promise.all([findJob(ctx, jobId), countToUndo(ctx, jobId)]);
+  if (repair?.kind !== 'repair') throw new NotFoundError('This repair no longer exists.');
+  // `startJob` refuses an undo of a running repair.
+  if (repair.status !== 'running') {
+    if (repair.running > 0) throw new ConflictError(STILL_REPAIRING);
+    if (count === 0) throw new ConflictError('This repair has no changes left to undo.');
+  }
   await startJob(ctx, {
     kind: undoRepairKind,
     title: 'Undo an article repair',
     input: { jobId },
-    items: changedItems(jobId),
+    items: itemsToUndo(jobId),
     createdBy: actor.userId,
   });
 }
@@ -92,7 +98,7 @@ async function findRun(ctx: Reading, kind: RunKind): Promise<RepairRun | null> {
   };
 }
 
-/** Whether a run has been undone or an undo is running. */
-export async function isUndone({ db }: Reading, jobId: string): Promise<boolean> {
-  return (await db.read(selectUndoOf(db.build, jobId))).rows.length > 0;
+/** The number of articles that an undo of this repair would restore. */
+export async function countToUndo({ db }: Reading, jobId: string): Promise<number> {
+  return (await db.read(selectCountToUndo(db.build, jobId))).rows[0]?.count ?? 0;
 }
