@@ -193,6 +193,32 @@ describe('a redirect', () => {
     expect(await answerOf('/a')).toEqual([301, '/c?x=1']);
   });
 
+  it('leads to a path that has a page again, and no further', async () => {
+    const slug = newSlug();
+    await addRedirect('/promo', `/article/${slug}`);
+    await addRedirect('/topic-feed', `/tag/${slug}/feed.xml`);
+    for (const path of [`/article/${slug}`, `/tag/${slug}/feed.xml`]) await addRedirect(path, '/newsletter');
+    const id = await addArticle(site.db, { slug, tags: [slug], status: 'draft' });
+    expect(await answerOf('/promo')).toEqual([301, '/newsletter']);
+    expect(await answerOf('/topic-feed')).toEqual([301, `/tag/${slug}/feed.xml`]);
+    await site.db.query("update articles set status = 'published', publish_date = now() where id = $1", [id]);
+    expect(await answerOf(`/article/${slug}`)).toEqual([200, null]);
+    expect(await answerOf('/promo')).toEqual([301, `/article/${slug}`]);
+    await site.db.query('update articles set deleted_at = now() where id = $1', [id]);
+    expect(await answerOf('/promo')).toEqual([301, '/newsletter']);
+  });
+
+  it('does not apply to page numbers that a list does not have', async () => {
+    const slug = newSlug('topic');
+    const lists = [`/category/${slug}`, `/tag/${slug}`, '/author/mara-engel'];
+    for (const path of lists) await addRedirect(path, '/newsletter');
+    for (const path of lists) expect(await answerOf(`${path}?page=9`), path).toEqual([301, '/newsletter']);
+    await addArticle(site.db, { category: slug, tags: [slug], author: 'Mara Engel' });
+    for (const path of lists) expect(await answerOf(`${path}?page=9`), path).toEqual([404, null]);
+    await site.db.query('delete from tags where slug = $1', [slug]);
+    expect(await answerOf(`/tag/${slug}?page=9`)).toEqual([301, '/newsletter']);
+  });
+
   it('applies only where no page exists', async () => {
     const slug = newSlug();
     await addRedirect(`/article/${slug}`, '/newsletter');
