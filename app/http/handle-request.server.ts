@@ -5,6 +5,7 @@ import type { AppLoadContext } from '@remix-run/cloudflare';
 import { relateAfterChange } from '~/features/articles/related/related.server';
 import { enqueueDeliveries } from '~/features/webhooks/outbound/deliveries.server';
 import { toError } from '~/lib/errors';
+import { toLoggedPath } from '~/lib/logged-path';
 import { cutText } from '~/lib/text';
 import type { Timings } from '~/platform/context';
 import { createContext, type RequestContext, type Runtime } from '~/platform/context.server';
@@ -29,7 +30,6 @@ import {
   redirectToPlainPath,
   refusePlainHttp,
   refuseRequest,
-  toLoggedPath,
 } from './security/request-gate';
 import { setRetryAfter, setSecurityHeaders } from './security/security-headers';
 import { addCookies } from './session/pending-cookies.server';

@@ -159,8 +159,3 @@ export function keepFragment(headers: Headers, siteUrl: string): void {
   if (!location || location.includes('#') || !URL.canParse(location, siteUrl)) return;
   if (new URL(location, siteUrl).origin !== siteUrl) headers.set('location', `${location}#`);
 }
-
-/** The path for logs, without the token of a shared draft, which grants access to it. */
-export function toLoggedPath(pathname: string): string {
-  return pathname.replace(/^(\/preview\/).+/, '$1…');
-}

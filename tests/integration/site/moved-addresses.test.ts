@@ -249,6 +249,18 @@ describe('an unknown path', () => {
     ]);
   });
 
+  it('is recorded and logged without the token of a draft preview', async () => {
+    const preview = `${site.url}/preview/kj3-secret`;
+    await site.get('/linked/from/a-draft', { headers: { referer: preview } });
+    await site.get('/preview/kj3-secret/more');
+    await site.get('/the-last-one');
+    await expect.poll(unknownPaths).toEqual([
+      { path: '/linked/from/a-draft', hits: 1, last_referrer: site.url },
+      { path: '/the-last-one', hits: 1, last_referrer: null },
+    ]);
+    expect(JSON.stringify(await site.logLines())).not.toContain('kj3-secret');
+  });
+
   it('is not recorded for files, exploit scans, redirects and wrong page numbers', async () => {
     const slug = newSlug('topic');
     await addArticle(site.db, { category: slug });
