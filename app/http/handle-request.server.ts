@@ -25,6 +25,7 @@ import { redirectToPage } from './missing-page.server';
 import { policyOf } from './route-policy';
 import { hasSessionCookie, refuseCrossOrigin, withoutOrigin } from './security/origin-check';
 import {
+  keepCampaign,
   keepFragment,
   normalizeRequest,
   redirectToPlainPath,
@@ -99,6 +100,8 @@ export async function handleRequest(
   const headers = state === 'hit' ? response.headers : withSecurity(response, runtime);
   if (policy.isPrivate) headers.set('cache-control', 'no-store');
   if (policy.isAuthApi) setCorsHeaders(headers, request, context.app.config);
+  if (response.status === 301 && request.method !== 'POST')
+    keepCampaign(headers, url, runtime.settings.SITE_URL);
   if (response.status >= 300 && response.status < 400) keepFragment(headers, runtime.settings.SITE_URL);
   if (showsNotice(request, url, response, isHttps)) clearNotice(context.app);
   addCookies(context.app, headers);
