@@ -4,9 +4,9 @@ import { isRouteErrorResponse } from '@remix-run/react';
 import { finishDocument } from '~/http/document/finish-document';
 import { renderPage } from '~/http/document/render-page';
 import { inlineSheets } from '~/http/document/site-styles.server';
-import { toLoggedPath } from '~/http/security/request-gate';
 import { contentSecurityPolicy } from '~/http/security/security-headers';
 import { addCookies } from '~/http/session/pending-cookies.server';
+import { toLoggedPath } from '~/lib/logged-path';
 
 export default async function handleDocumentRequest(
   request: Request,

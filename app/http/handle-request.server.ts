@@ -5,6 +5,7 @@ import type { AppLoadContext } from '@remix-run/cloudflare';
 import { relateAfterChange } from '~/features/articles/related/related.server';
 import { enqueueDeliveries } from '~/features/webhooks/outbound/deliveries.server';
 import { toError } from '~/lib/errors';
+import { toLoggedPath } from '~/lib/logged-path';
 import { cutText } from '~/lib/text';
 import type { Timings } from '~/platform/context';
 import { createContext, type RequestContext, type Runtime } from '~/platform/context.server';
@@ -24,12 +25,12 @@ import { redirectToPage } from './missing-page.server';
 import { policyOf } from './route-policy';
 import { hasSessionCookie, refuseCrossOrigin, withoutOrigin } from './security/origin-check';
 import {
+  keepCampaign,
   keepFragment,
   normalizeRequest,
   redirectToPlainPath,
   refusePlainHttp,
   refuseRequest,
-  toLoggedPath,
 } from './security/request-gate';
 import { setRetryAfter, setSecurityHeaders } from './security/security-headers';
 import { addCookies } from './session/pending-cookies.server';
@@ -99,6 +100,8 @@ export async function handleRequest(
   const headers = state === 'hit' ? response.headers : withSecurity(response, runtime);
   if (policy.isPrivate) headers.set('cache-control', 'no-store');
   if (policy.isAuthApi) setCorsHeaders(headers, request, context.app.config);
+  if (response.status === 301 && request.method !== 'POST')
+    keepCampaign(headers, url, runtime.settings.SITE_URL);
   if (response.status >= 300 && response.status < 400) keepFragment(headers, runtime.settings.SITE_URL);
   if (showsNotice(request, url, response, isHttps)) clearNotice(context.app);
   addCookies(context.app, headers);

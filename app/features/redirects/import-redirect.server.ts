@@ -2,7 +2,6 @@
 
 import { toSlug } from '~/lib/slug';
 import type { AppContext, Statement } from '~/platform/context';
-import { toSlugAddress } from './former-address';
 import { insertRedirectTo, selectInUse } from './manage-redirects-repo.server';
 import { isOwnAddress, toFromPath } from './redirect-address';
 
@@ -20,10 +19,9 @@ export async function redirectFrom(
 ): Promise<{ statement: Statement<unknown> } | 'invalid' | 'used' | 'same'> {
   const fromPath = toFromPath(path, config.siteUrl);
   if (fromPath === null || isOwnAddress(fromPath)) return 'invalid';
-  const live = toSlugAddress(fromPath);
   const toPath = `/${target.kind === 'articles' ? 'article' : 'page'}/${toSlug(target.slug)}`;
-  const { rows } = await db.read(selectInUse(db.build, [fromPath, toPath], live));
+  const { rows } = await db.read(selectInUse(db.build, { fromPath, toPath }));
   if (rows[0]?.used) return 'used';
   if (fromPath === toPath) return 'same';
-  return { statement: insertRedirectTo(db.build, fromPath, target, actorId, live) };
+  return { statement: insertRedirectTo(db.build, fromPath, target, actorId) };
 }

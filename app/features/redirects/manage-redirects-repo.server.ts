@@ -1,14 +1,11 @@
 // SQL for the redirects screen.
-import { isPublicAuthor } from 'db/public-authors';
 import { users } from 'db/schema/accounts';
 import { redirects, unknownPaths } from 'db/schema/addresses';
-import { articles, authors } from 'db/schema/articles';
-import { categories } from 'db/schema/categories';
+import { articles } from 'db/schema/articles';
 import { pages } from 'db/schema/site';
-import { tags } from 'db/schema/tags';
-import { count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
-import type { SlugAddress } from './former-address';
+import { isLive } from './live-content-repo.server';
 
 interface Addresses {
   fromPath: string;
@@ -51,32 +48,21 @@ export function selectRedirect(build: Build, id: string) {
   return build.select(columns).from(redirects).where(eq(redirects.id, id));
 }
 
-/** One row if there is public content at this address. */
-export function selectLive(build: Build, address: SlugAddress) {
-  return build.execute(liveAt(address));
-}
-
-function liveAt({ kind, slug }: SlugAddress): SQL {
-  return {
-    articles: sql`select 1 from ${articles} a where a.slug = ${slug} and a.status = 'published' and a.deleted_at is null`,
-    categories: sql`select 1 from ${categories} c where c.slug = ${slug}`,
-    tags: sql`select 1 from ${tags} t where t.slug = ${slug}`,
-    authors: sql`select 1 from ${authors} a where a.slug = ${slug} and ${isPublicAuthor(sql`a.id`)}`,
-    pages: sql`select 1 from ${pages} p where p.slug = ${slug}`,
-  }[kind];
+/** One row if readers get a page at this path. */
+export function selectLive(build: Build, path: string) {
+  return build.execute(sql`select 1 where ${isLive(sql`${path}::text`)}`);
 }
 
 export function insertRedirect(build: Build, row: Addresses & { createdBy: string }) {
   return build.insert(redirects).values(row);
 }
 
-/** Whether `insertRedirectTo` would find these paths in use: by redirects from them, or by content at `live`. */
-export function selectInUse(build: Build, paths: readonly string[], live: SlugAddress | null) {
+/** Whether `insertRedirectTo` would find these paths in use: by redirects from them, or by content at `fromPath`. */
+export function selectInUse(build: Build, { fromPath, toPath }: Addresses) {
   return build.execute<{ used: boolean }>(sql`
-    select exists (select 1 from ${redirects} where ${inArray(redirects.fromPath, [...paths])}) or ${isLiveAt(live)} as used`);
+    select exists (select 1 from ${redirects} where ${inArray(redirects.fromPath, [fromPath, toPath])})
+      or ${isLive(sql`${fromPath}::text`)} as used`);
 }
-
-const isLiveAt = (live: SlugAddress | null): SQL => (live ? sql`exists (${liveAt(live)})` : sql`false`);
 
 /**
  * Redirects a path to an article or page with its current slug. Does nothing if the path already has a
@@ -87,14 +73,13 @@ export function insertRedirectTo(
   fromPath: string,
   target: { kind: 'articles' | 'pages'; id: string },
   createdBy: string | null,
-  live: SlugAddress | null,
 ) {
   const [table, prefix] = target.kind === 'articles' ? [articles, '/article/'] : [pages, '/page/'];
   return build.execute<{ id: string }>(sql`
     insert into ${redirects} (from_path, to_path, created_by)
     select ${fromPath}, ${prefix} || t.slug, (select u.id from ${users} u where u.id = ${createdBy}::uuid)
     from ${table} t
-    where t.id = ${target.id}::uuid and ${prefix} || t.slug <> ${fromPath} and not ${isLiveAt(live)}
+    where t.id = ${target.id}::uuid and ${prefix} || t.slug <> ${fromPath} and not ${isLive(sql`${fromPath}::text`)}
       and not exists (select 1 from ${redirects} r where r.from_path = ${prefix} || t.slug)
     on conflict (from_path) do nothing`);
 }

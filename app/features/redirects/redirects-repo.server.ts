@@ -9,6 +9,7 @@ import { tags } from 'db/schema/tags';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Build } from '~/platform/context';
 import type { SlugAddress } from './former-address';
+import { isLive } from './live-content-repo.server';
 
 /** Most redirects followed in a row. */
 const MAX_CHAIN = 10;
@@ -22,14 +23,17 @@ export type NewAddressRow = Record<string, unknown> & {
   slug: string | null;
 };
 
-/** Resolves a path in one statement: follows its chain of redirects and looks up the slug history. */
+/**
+ * Resolves a path in one statement: follows its chain of redirects and looks up the slug history. A redirect whose
+ * path has a page again is not followed.
+ */
 export function selectNewAddress(build: Build, path: string, address: SlugAddress | null) {
   return build.execute<NewAddressRow>(sql`
     with recursive hop (id, to_path, depth) as (
-      select id, to_path, 1 from ${redirects} where from_path = ${path}
+      select r.id, r.to_path, 1 from ${redirects} r where r.from_path = ${path} and not ${isLive(sql`r.from_path`)}
       union all
       select r.id, r.to_path, hop.depth + 1 from hop join ${redirects} r on r.from_path = hop.to_path
-      where hop.depth < ${MAX_CHAIN}::int
+      where hop.depth < ${MAX_CHAIN}::int and not ${isLive(sql`r.from_path`)}
     )
     select coalesce((select json_agg(id) from hop), '[]') as ids,
       (select to_path from hop order by depth desc limit 1) as "to", ${currentSlug(address)} as slug`);

@@ -8,7 +8,6 @@ import { ConflictError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { type Refusals, withRefusals, withUpdate } from '~/lib/with-refusals';
 import type { AppContext } from '~/platform/context';
-import { toSlugAddress } from './former-address';
 import {
   countRedirects,
   countUnknownPaths,
@@ -186,9 +185,8 @@ async function readRedirect(
   input: unknown,
 ): Promise<{ fromPath: string; toPath: string }> {
   const row = parseInput(redirectInput(ctx.config.siteUrl), input);
-  const address = toSlugAddress(row.fromPath);
-  const live = address ? (await ctx.db.read(selectLive(ctx.db.build, address))).rows : [];
-  if (live.length > 0)
+  const live = await ctx.db.read(selectLive(ctx.db.build, row.fromPath));
+  if (live.rows.length > 0)
     throw InvalidError.at('fromPath', 'There is a page at this path, so the redirect would never be used');
   return row;
 }

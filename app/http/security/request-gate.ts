@@ -1,4 +1,5 @@
 // Checks and normalizes requests before anything else handles them.
+import { withCampaign } from '~/features/readership/tracking/visit-source';
 import { toQueryText } from '~/features/search/search-query';
 import { toPlainPath } from '~/lib/plain-path';
 import type { WorkerSettings } from '~/platform/env.server';
@@ -156,11 +157,20 @@ function withShortSearch(address: string): string {
  */
 export function keepFragment(headers: Headers, siteUrl: string): void {
   const location = headers.get('location');
-  if (!location || location.includes('#') || !URL.canParse(location, siteUrl)) return;
-  if (new URL(location, siteUrl).origin !== siteUrl) headers.set('location', `${location}#`);
+  if (!location || location.includes('#')) return;
+  if (originOf(location, siteUrl) !== siteUrl) headers.set('location', `${location}#`);
 }
 
-/** The path for logs, without the token of a shared draft, which grants access to it. */
-export function toLoggedPath(pathname: string): string {
-  return pathname.replace(/^(\/preview\/).+/, '$1…');
+/**
+ * Adds the campaign of a visit (`utm_*`) to the new address of a public page on this site. Pages are rendered
+ * without these parameters, because everyone gets the same copy.
+ */
+export function keepCampaign(headers: Headers, url: URL, siteUrl: string): void {
+  const location = headers.get('location');
+  const { isPrivate, isApi, isAuthApi } = policyOf(url.pathname);
+  if (location && !isPrivate && !isApi && !isAuthApi && originOf(location, siteUrl) === siteUrl)
+    headers.set('location', withCampaign(location, url.searchParams));
 }
+
+const originOf = (location: string, siteUrl: string) =>
+  URL.canParse(location, siteUrl) ? new URL(location, siteUrl).origin : siteUrl;

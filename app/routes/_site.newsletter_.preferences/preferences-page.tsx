@@ -1,5 +1,6 @@
 // Lets a subscriber change the newsletter's frequency or delete their address.
 import { Link } from '@remix-run/react';
+import { ADDRESS_BOUNCED } from '~/features/newsletter/emails/reader-link';
 import type { Frequency, LeadStatus } from '~/features/newsletter/subscribers/lead-view';
 import { DeadLink } from '~/layouts/site/newsletter/dead-link';
 import { EmailLinkPage } from '~/layouts/site/newsletter/email-link-page';
@@ -29,6 +30,7 @@ export function PreferencesPage({ view }: { view: PreferencesView }) {
   const { token, reader, isDeleted, saved } = view;
   if (isDeleted) return <DataDeleted />;
   if (!reader) return <DeadLink />;
+  if (reader.status === 'bounced') return <Bounced token={token} />;
   // Saving again must not unsubscribe a reader who has just chosen and has to confirm.
   const isChosen = reader.status === 'confirmed' || saved === 'unconfirmed';
   const current = isChosen ? reader.frequency : 'never';
@@ -63,20 +65,42 @@ export function PreferencesPage({ view }: { view: PreferencesView }) {
           Save Preferences
         </button>
       </form>
-      <form className="reader-choices" method="post">
-        <input type="hidden" name="token" value={token} />
-        <input type="hidden" name="intent" value="forget" />
-        <p className="meta">
-          You can also delete your email address and everything we store about it. This can’t be undone.
-        </p>
-        <label className="reader-choices__choice">
-          <input type="checkbox" required /> <span>Yes, delete it permanently</span>
-        </label>
-        <button className="button button--quiet" type="submit">
-          Delete My Address
-        </button>
-      </form>
+      <Deletion token={token} />
     </EmailLinkPage>
+  );
+}
+
+/** Without the choices, because none can be saved. */
+function Bounced({ token }: { token: string }) {
+  return (
+    <EmailLinkPage
+      title="Your newsletter"
+      text={`${ADDRESS_BOUNCED} To get the newsletter, subscribe with another address.`}
+      isAnswer
+    >
+      <Link className="button" to="/newsletter">
+        Subscribe Again
+      </Link>
+      <Deletion token={token} />
+    </EmailLinkPage>
+  );
+}
+
+function Deletion({ token }: { token: string }) {
+  return (
+    <form className="reader-choices" method="post">
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="intent" value="forget" />
+      <p className="meta">
+        You can also delete your email address and everything we store about it. This can’t be undone.
+      </p>
+      <label className="reader-choices__choice">
+        <input type="checkbox" required /> <span>Yes, delete it permanently</span>
+      </label>
+      <button className="button button--quiet" type="submit">
+        Delete My Address
+      </button>
+    </form>
   );
 }
 

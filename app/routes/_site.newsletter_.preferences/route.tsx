@@ -20,6 +20,7 @@ import { PageError } from '~/http/document/page-error';
 import { secretAddressMeta } from '~/http/document/to-meta';
 import { readForm } from '~/http/forms/read-form.server';
 import { toFailure, toVisit } from '~/http/public-loader.server';
+import { ConflictError } from '~/lib/errors';
 import subscribeStyles from '~/styles/site/subscribe-page.css?url';
 import { PreferencesPage, SAVED } from './preferences-page';
 
@@ -57,6 +58,8 @@ export async function action(args: ActionFunctionArgs) {
     const done = mustConfirm ? 'unconfirmed' : 'saved';
     return redirect(`${PREFERENCES_PATH}?token=${encodeURIComponent(token)}&done=${done}`, 303);
   } catch (error) {
+    // The page says why.
+    if (error instanceof ConflictError) return data(null, { status: error.status });
     throw toFailure(ctx, error);
   }
 }

@@ -164,9 +164,19 @@ describe('preferences', () => {
     expect(await leadStatusOf(site, ANN)).toBe('unsubscribed');
     await post(path, { frequency: 'weekly' });
     expect([await frequency(), await leadStatusOf(site, ANN)]).toEqual(['weekly', 'confirmed']);
+  });
+
+  it('tell a reader whose address bounced why no choice can be saved', async () => {
+    const path = await preferencesLink();
     await site.db.query("update leads set status = 'bounced'");
-    await post(path, { frequency: 'monthly' });
-    expect(await leadStatusOf(site, ANN)).toBe('bounced');
+    const refused = await post(path, { frequency: 'monthly' });
+    expect(refused.status).toBe(409);
+    for (const html of [await refused.text(), await site.text(`${path}&done=saved`)]) {
+      expect(visibleTextOf(html)).toContain('Emails to this address bounced, so we no longer send any.');
+      expect(visibleTextOf(html)).not.toMatch(/preferences are saved|Never/);
+      expect(html).toContain('value="forget"');
+    }
+    expect([await frequency(), await leadStatusOf(site, ANN)]).toEqual(['weekly', 'bounced']);
   });
 
   const done = async (answer: Response) =>

@@ -48,7 +48,7 @@ describe('a former slug', () => {
     for (const table of ['categories', 'tags', 'pages']) await rename(table, slug, `${slug}-now`);
     expect(await answerOf(`/category/${slug}?page=2&utm_source=x`)).toEqual([
       301,
-      `/category/${slug}-now?page=2`,
+      `/category/${slug}-now?page=2&utm_source=x`,
     ]);
     expect(await answerOf(`/category/${slug}/feed.xml`)).toEqual([301, `/category/${slug}-now/feed.xml`]);
     expect(await answerOf(`/tag/${slug}`)).toEqual([301, `/tag/${slug}-now`]);
@@ -193,6 +193,59 @@ describe('a redirect', () => {
     expect(await answerOf('/a')).toEqual([301, '/c?x=1']);
   });
 
+  it('leads to a path that has a page again, and no further', async () => {
+    const slug = newSlug();
+    await addRedirect('/promo', `/article/${slug}`);
+    await addRedirect('/topic-feed', `/tag/${slug}/feed.xml`);
+    for (const path of [`/article/${slug}`, `/tag/${slug}/feed.xml`]) await addRedirect(path, '/newsletter');
+    const id = await addArticle(site.db, { slug, tags: [slug], status: 'draft' });
+    expect(await answerOf('/promo')).toEqual([301, '/newsletter']);
+    expect(await answerOf('/topic-feed')).toEqual([301, `/tag/${slug}/feed.xml`]);
+    await site.db.query("update articles set status = 'published', publish_date = now() where id = $1", [id]);
+    expect(await answerOf(`/article/${slug}`)).toEqual([200, null]);
+    expect(await answerOf('/promo')).toEqual([301, `/article/${slug}`]);
+    await site.db.query('update articles set deleted_at = now() where id = $1', [id]);
+    expect(await answerOf('/promo')).toEqual([301, '/newsletter']);
+  });
+
+  it('does not apply to page numbers that a list does not have', async () => {
+    const slug = newSlug('topic');
+    const lists = [`/category/${slug}`, `/tag/${slug}`, '/author/mara-engel'];
+    for (const path of lists) await addRedirect(path, '/newsletter');
+    for (const path of lists) expect(await answerOf(`${path}?page=9`), path).toEqual([301, '/newsletter']);
+    await addArticle(site.db, { category: slug, tags: [slug], author: 'Mara Engel' });
+    for (const path of lists) expect(await answerOf(`${path}?page=9`), path).toEqual([404, null]);
+    await site.db.query('delete from tags where slug = $1', [slug]);
+    expect(await answerOf(`/tag/${slug}?page=9`)).toEqual([301, '/newsletter']);
+  });
+
+  it('keeps the campaign of the visit, for this visit only', async () => {
+    const slug = newSlug();
+    await addArticle(site.db, { slug });
+    await rename('articles', slug, `${slug}-now`);
+    await addRedirect('/led', '/c?x=a%20b#now');
+    await addRedirect('/poster', '/c?utm_source=poster');
+    await addRedirect('/partner-offer', 'https://partner.example/offer');
+    const issue = 'utm_source=newsletter&utm_medium=email&utm_campaign=2026-11-24&utm_content=3';
+    for (const path of [`/article/${slug}`, `/Article/${slug}/`]) {
+      const target = path === `/article/${slug}` ? `/article/${slug}-now` : `/article/${slug}`;
+      expect(await answerOf(`${path}?${issue}`), path).toEqual([301, `${target}?${issue}`]);
+    }
+    expect(await answerOf(`/article/${slug}?fbclid=x&utm_term=y`)).toEqual([301, `/article/${slug}-now`]);
+    expect(await answerOf(`/led?${issue}&q=1`)).toEqual([301, `/c?x=a%20b&${issue}#now`]);
+    expect(await answerOf(`/LED/?${issue}`)).toEqual([301, `/c?x=a%20b&${issue}#now`]);
+    expect(await answerOf('/led')).toEqual([301, '/c?x=a%20b#now']);
+    expect(await answerOf(`/poster?${issue}`)).toEqual([
+      301,
+      '/c?utm_source=poster&utm_medium=email&utm_campaign=2026-11-24&utm_content=3',
+    ]);
+    expect(await answerOf(`/led?utm_source=a%26b%23%0d%0a%C3%A9&utm_medium=${'m'.repeat(900)}`)).toEqual([
+      301,
+      `/c?x=a%20b&utm_source=a%26b%23%0D%0A%C3%A9&utm_medium=${'m'.repeat(60)}#now`,
+    ]);
+    expect(await answerOf(`/partner-offer?${issue}`)).toEqual([301, 'https://partner.example/offer#']);
+  });
+
   it('applies only where no page exists', async () => {
     const slug = newSlug();
     await addRedirect(`/article/${slug}`, '/newsletter');
@@ -221,6 +274,18 @@ describe('an unknown path', () => {
       { path: '/article/never-was', hits: 1, last_referrer: null },
       { path: '/what/was/here', hits: 2, last_referrer: 'https://blog.example/post' },
     ]);
+  });
+
+  it('is recorded and logged without the token of a draft preview', async () => {
+    const preview = `${site.url}/preview/kj3-secret`;
+    await site.get('/linked/from/a-draft', { headers: { referer: preview } });
+    await site.get('/preview/kj3-secret/more');
+    await site.get('/the-last-one');
+    await expect.poll(unknownPaths).toEqual([
+      { path: '/linked/from/a-draft', hits: 1, last_referrer: site.url },
+      { path: '/the-last-one', hits: 1, last_referrer: null },
+    ]);
+    expect(JSON.stringify(await site.logLines())).not.toContain('kj3-secret');
   });
 
   it('is not recorded for files, exploit scans, redirects and wrong page numbers', async () => {

@@ -1,12 +1,13 @@
 // What logs may contain.
 import { describe, expect, it } from 'vitest';
 import { reauthenticationMail } from '~/features/accounts/emails/account-emails';
-import { toLoggedPath } from '~/http/security/request-gate';
+import { toLoggedPath } from '~/lib/logged-path';
 
 describe('log line', () => {
   it('hides the token of a shared draft', () => {
     expect(toLoggedPath('/preview/kJ3-token')).toBe('/preview/…');
     expect(toLoggedPath('/preview/kJ3-token/more')).toBe('/preview/…');
+    expect(toLoggedPath('//Preview/kJ3-token')).toBe('//Preview/…');
     expect(toLoggedPath('/article/preview/x')).toBe('/article/preview/x');
   });
 

@@ -10,6 +10,7 @@ export const PREFERENCES_PATH = '/newsletter/preferences';
 /** Days until a confirmation link expires. Subscribing again sends a new one. */
 export const CONFIRM_DAYS = 30;
 export const NEWSLETTER_LINK_DEAD = 'This link has expired or is incomplete.';
+export const ADDRESS_BOUNCED = 'Emails to this address bounced, so we no longer send any.';
 
 /** Token used in previews and test emails; it belongs to no reader. */
 export const SAMPLE_TOKEN = 'sample';

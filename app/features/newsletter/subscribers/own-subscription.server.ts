@@ -6,7 +6,7 @@ import { callerKey } from '~/lib/caller-key';
 import { ConflictError, ForbiddenError, TooManyError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { createLinkSigner } from '../emails/link-tokens.server';
-import { PREFERENCES_PATH } from '../emails/reader-link';
+import { ADDRESS_BOUNCED, PREFERENCES_PATH } from '../emails/reader-link';
 import { undoWindow } from './confirmation-limits';
 import { SUBSCRIBE_FAILED } from './lead-source';
 import type { Frequency, LeadStatus } from './lead-view';
@@ -30,8 +30,7 @@ export interface OwnSubscription {
 
 const LIMIT_WINDOW_SECONDS = 60;
 const NOT_PROVEN = 'Confirm your account’s email address first.';
-const BOUNCED =
-  'Emails to this address bounced, so we no longer send any. Change your account’s email address.';
+const BOUNCED = `${ADDRESS_BOUNCED} Change your account’s email address.`;
 
 export async function getOwnSubscription(ctx: Reading, { userId }: Reader): Promise<OwnSubscription> {
   const [row] = (await ctx.db.read(selectOwnLead(ctx.db.build, userId))).rows;

@@ -2,11 +2,11 @@
 import { auditLine } from '~/features/audit/audit.server';
 import { areWithin, countCall, forgetCalls } from '~/features/rate-limit/throttle-calls.server';
 import { deleteLeadEvents } from '~/features/webhooks/outbound/deliveries.server';
-import { NotFoundError } from '~/lib/errors';
+import { ConflictError, NotFoundError } from '~/lib/errors';
 import { DAY_MS } from '~/lib/time/dates';
 import type { AppContext, Statement } from '~/platform/context';
 import { type ReaderLink, readConfirmLink, readReaderLink } from '../emails/link-tokens.server';
-import { CONFIRM_DAYS, NEWSLETTER_LINK_DEAD } from '../emails/reader-link';
+import { ADDRESS_BOUNCED, CONFIRM_DAYS, NEWSLETTER_LINK_DEAD } from '../emails/reader-link';
 import { noteUnsubscribed } from '../issues/send-repo.server';
 import { undoWindow } from './confirmation-limits';
 import type { Frequency, LeadStatus } from './lead-view';
@@ -103,10 +103,11 @@ export async function chooseNever(ctx: Reading, token: string): Promise<void> {
  * Stores how often the reader wants the newsletter. Unless the reader is subscribed, or chose "Never" on the same page within
  * the hour, it emails a confirmation link.
  * @returns whether the reader has to confirm; true also if no email was sent because the address got five today
- * @throws NotFoundError for an invalid link; TooManyError beyond confirmation-limits.ts
+ * @throws NotFoundError for an invalid link; ConflictError for a bounced address; TooManyError beyond confirmation-limits.ts
  */
 export async function chooseFrequency(ctx: Asking, token: string, frequency: Frequency): Promise<boolean> {
-  const { id, email } = await getReader(ctx, await getLink(ctx, token));
+  const { id, email, status } = await getReader(ctx, await getLink(ctx, token));
+  if (status === 'bounced') throw new ConflictError(ADDRESS_BOUNCED);
   const { db } = ctx;
   const isTooLate = areWithin([await undoWindowOf(ctx, email)]);
   const [chosen] = await db.writeOne(setFrequency(db.build, id, frequency, isTooLate));

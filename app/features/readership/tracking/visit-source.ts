@@ -33,6 +33,7 @@ interface Arrival {
 
 export const UNKNOWN_SOURCE: VisitSource = { kind: 'unknown', name: '' };
 const MAX_PART = 60;
+const CAMPAIGN_PARTS = ['source', 'medium', 'campaign', 'content'] as const;
 
 /** @param ownHost of this site, with its port */
 export function sourceOf({ referrer, search, isInternal }: Arrival, ownHost: string): VisitSource {
@@ -41,7 +42,7 @@ export function sourceOf({ referrer, search, isInternal }: Arrival, ownHost: str
 }
 
 function campaignOf(query: URLSearchParams): VisitSource | null {
-  const [source, medium, campaign, content] = ['source', 'medium', 'campaign', 'content'].map((part) =>
+  const [source, medium, campaign, content] = CAMPAIGN_PARTS.map((part) =>
     plain(query.get(`utm_${part}`) ?? ''),
   );
   if (!source && !campaign) return null;
@@ -81,6 +82,22 @@ export function issueLink(link: string, day: string, position: number): string {
   const parts = { source: 'newsletter', medium: 'email', campaign: day, content: String(position + 1) };
   for (const [part, value] of Object.entries(parts)) url.searchParams.set(`utm_${part}`, value);
   return url.pathname + url.search + url.hash;
+}
+
+/**
+ * Adds the campaign of a redirected visit to the new address, as far as it is counted. Parameters that the address
+ * sets itself stay.
+ * @param visited the query of the visited URL
+ */
+export function withCampaign(address: string, visited: URLSearchParams): string {
+  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(.*)$/.exec(address) ?? [];
+  const own = new URLSearchParams(query);
+  const added = new URLSearchParams();
+  for (const name of CAMPAIGN_PARTS.map((part) => `utm_${part}`)) {
+    const value = cutText(visited.get(name) ?? '', 0, MAX_PART);
+    if (value && !own.has(name)) added.set(name, value);
+  }
+  return added.size > 0 ? `${path}${query ? `${query}&` : '?'}${added}${fragment}` : address;
 }
 
 /** Derived from the user agent, which is not stored. */
