@@ -10,6 +10,7 @@ export const inputs = [
   'db/conditions.ts',
   'db/found-articles.ts',
   'db/public-articles.ts',
+  'db/public-authors.ts',
   'db/public-content.ts',
   'db/replaced-media.ts',
   'db/reusable.ts',
