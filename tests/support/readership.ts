@@ -167,6 +167,15 @@ export async function addReadingTotals(
      values (${DAYS_AGO}, 'article', $2, $7, '', 'phone', $3, $4, $5, $6)`,
     [...values, source],
   );
+  const sums = [7, 28, 90]
+    .filter((days) => daysAgo < days)
+    .map((days) => `views_${days} = views_${days} + $2, engaged_${days} = engaged_${days} + $3`);
+  if (sums.length > 0)
+    await db.query(`update article_reading set ${sums.join(', ')} where article_id = $1`, [
+      articleId,
+      views,
+      seconds,
+    ]);
   await db.query(
     `insert into reading_hours as d (day, hour, views, article_views, engaged_seconds, sign_ups)
      values (${DAYS_AGO}, 12, $2, $2, $3, $4)

@@ -33,7 +33,8 @@ export async function listMissingImages(
     findRunning(ctx, IMAGES_JOB),
     jobId ? findJob(ctx, jobId) : null,
   ]);
-  const job = jobId ? selected : running;
+  // A job that runs is shown instead of an earlier one, because nothing can be generated until it has ended.
+  const job = jobId && (!running || running.id === jobId) ? selected : running;
   const total = counted?.total ?? 0;
   const { maker } = imageGenerator;
   return {

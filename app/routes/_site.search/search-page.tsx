@@ -13,11 +13,13 @@ import { SearchFrame } from './search-frame';
 
 export function SearchPage({ data }: { data: SearchPageData }) {
   const { query, state, found, total, corrected, facets } = data;
+  const reportedText = state === 'done' ? query.text : '';
+  const reportedTotal = hasSearchFilters(query) || query.isExact ? null : total;
   useEffect(() => {
-    if (state !== 'done') return;
-    const stop = import('./report-page').then(({ reportPage }) => reportPage(query, total));
+    if (!reportedText) return;
+    const stop = import('./report-page').then(({ reportPage }) => reportPage(reportedText, reportedTotal));
     return () => void stop.then((end) => end());
-  }, [state, query, total]);
+  }, [reportedText, reportedTotal]);
   return (
     <SearchFrame text={query.text}>
       <p className="search-page__state" role="status">

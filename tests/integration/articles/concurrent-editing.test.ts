@@ -174,15 +174,19 @@ describe('the history', () => {
     expect(stale.status).toBe(409);
   });
 
-  it('keeps the publish date of an archived article', async () => {
+  it('keeps the publish date of an archived article, and brings back a summary with angle brackets', async () => {
+    const summary = 'Write to <jane@firm.com>';
     const id = await createByForm(ann, { status: 'published' });
-    await postForm(ann, editPath(id), { ...(await open(ann, id)), title: 'Archived', status: 'archived' });
+    await site.db.query('update articles set summary = $2 where id = $1', [id, summary]);
+    const changed = { title: 'Archived', status: 'archived', summary: 'Call' };
+    await postForm(ann, editPath(id), { ...(await open(ann, id)), ...changed });
     await site.db.query("update articles set publish_date = '2024-05-01' where id = $1", [id]);
     const path = `/admin/articles/${id}/revisions`;
-    const form = await readFormFields(await ann.get(`${path}?version=1`));
+    const form = await readFormFields(await ann.get(`${path}?version=2`));
     expect((await postForm(ann, path, form)).status).toBe(303);
     expect(await article(id)).toMatchObject({
       title: NEW_ARTICLE.title,
+      summary,
       status: 'archived',
       publish_date: new Date('2024-05-01'),
     });

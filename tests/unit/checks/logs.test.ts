@@ -7,7 +7,9 @@ describe('log line', () => {
   it('hides the token of a shared draft', () => {
     expect(toLoggedPath('/preview/kJ3-token')).toBe('/preview/…');
     expect(toLoggedPath('/preview/kJ3-token/more')).toBe('/preview/…');
-    expect(toLoggedPath('//Preview/kJ3-token')).toBe('//Preview/…');
+    for (const same of ['//Preview/kJ3-token', '/preview%2FkJ3-token', '/%70review/kJ3-token'])
+      expect(toLoggedPath(same)).toBe('/preview/…');
+    expect(toLoggedPath('/%')).toBe('/%');
     expect(toLoggedPath('/article/preview/x')).toBe('/article/preview/x');
   });
 

@@ -27,7 +27,7 @@ export function selectUserByEmail(build: Build, email: string) {
 
 /**
  * Locks the user row. Must be the first statement of a transaction that changes account security, so that two
- * such transactions run one after the other. A sign-in does not wait for the lock.
+ * such transactions run one after the other. A sign-in by password or provider waits for it too (`ownerWithin`).
  */
 export function lockPerson(build: Build, userId: string) {
   return build.execute<{ email: string | null }>(sql`

@@ -151,9 +151,10 @@ export async function saveArticle(
   if (found.version !== at.version) throw new ConflictError(STALE);
   // Still valid in the transaction: `lockArticle` checks the version again.
   requireWritable(actor, { ...found, ...found.snapshot });
-  // A stored summary is plain text. Parsing it as HTML again would remove `<jane@firm.com>`.
-  const { summary } = found.snapshot;
-  const asStored = textPropertyOf(input, 'summary') === summary ? { ...typed, summary } : typed;
+  // A stored or restored summary is plain text. Parsing it as HTML again would remove `<jane@firm.com>`.
+  const summary = textPropertyOf(input, 'summary');
+  const isPlain = cause === 'restore' || summary === found.snapshot.summary;
+  const asStored = isPlain ? { ...typed, summary } : typed;
   const parsed = await withoutGenerated(ctx, id, restrictToAuthor(actor, asStored, found.snapshot), found);
   const { values, imageWarning } = await toValues(ctx, actor, id, parsed, found.snapshot);
   await requireAltText(ctx, values);

@@ -1,6 +1,6 @@
 // Starts, previews, undoes and reads article repairs.
 import { selectArticlePages } from '~/features/articles/bulk/walk-articles.server';
-import { findJob, findNewest } from '~/features/jobs/jobs.server';
+import { findJob, findNewest, findRunning } from '~/features/jobs/jobs.server';
 import { startJob } from '~/features/jobs/start-job.server';
 import { ConflictError, NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
@@ -45,10 +45,14 @@ export async function startPreview(ctx: Starting, actor: Actor): Promise<void> {
  * to undo, or while articles of the canceled repair are still being repaired
  */
 export async function startUndo(ctx: Starting, actor: Actor, jobId: string): Promise<void> {
-  const [repair, count] = await Promise.all([findJob(ctx, jobId), countToUndo(ctx, jobId)]);
+  const [repair, count, undo] = await Promise.all([
+    findJob(ctx, jobId),
+    countToUndo(ctx, jobId),
+    findRunning(ctx, 'undo-repair'),
+  ]);
   if (repair?.kind !== 'repair') throw new NotFoundError('This repair no longer exists.');
-  // `startJob` refuses an undo of a running repair.
-  if (repair.status !== 'running') {
+  // `startJob` refuses an undo while one of them runs.
+  if (repair.status !== 'running' && !undo) {
     if (repair.running > 0) throw new ConflictError(STILL_REPAIRING);
     if (count === 0) throw new ConflictError('This repair has no changes left to undo.');
   }

@@ -18,7 +18,8 @@ interface View {
 }
 
 const REPORT_SECONDS = 15;
-const RIGHT_BUTTON = 2;
+/** Higher ones open a menu, or go back and forward. */
+const MIDDLE_BUTTON = 1;
 /** After this time without reader activity, time is no longer counted. */
 const IDLE_MS = 30_000;
 /** Seconds that count before the server answers. The server accepts a little more than the time since then. */
@@ -139,7 +140,7 @@ function countSecond(): void {
 
 function noteClick({ target, button }: MouseEvent): void {
   const cta =
-    button !== RIGHT_BUTTON &&
+    button <= MIDDLE_BUTTON &&
     target instanceof Element &&
     target.closest('[data-cta] a')?.closest('[data-cta]');
   if (cta) reading.report('cta_click', idOf(cta));
