@@ -8,7 +8,7 @@ BEGIN
   WITH inserted AS (
     INSERT INTO reading_beacons (view_id, kind, data)
     SELECT (report ->> 'view')::uuid, 'progress', report - 'view' || jsonb_build_object('outcomes', coalesce((
-      SELECT jsonb_agg(o) FROM jsonb_array_elements(report -> 'outcomes') AS o
+      SELECT jsonb_agg(jsonb_build_array(o -> 0, lower(o ->> 1))) FROM jsonb_array_elements(report -> 'outcomes') AS o
       WHERE o ->> 1 = '' OR EXISTS (SELECT FROM ctas WHERE ctas.id = nullif(o ->> 1, '')::uuid)), '[]'))
     FROM jsonb_array_elements(reports) AS report
     RETURNING id)

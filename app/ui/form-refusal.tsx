@@ -15,8 +15,9 @@ interface FormRefusalProps {
 export function FormRefusal({ refused }: FormRefusalProps) {
   const box = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (!refused) return;
-    focusInvalidField(box.current?.closest('form'));
+    if (!refused || focusInvalidField(box.current?.closest('form'))) return;
+    // The button at the end of a long form leaves the message out of sight.
+    box.current?.scrollIntoView({ block: 'nearest' });
   }, [refused]);
   if (!refused) return null;
   return (
@@ -35,13 +36,15 @@ export function FormRefusal({ refused }: FormRefusalProps) {
   );
 }
 
-function focusInvalidField(within: Pick<Document, 'querySelector'> | null | undefined): void {
+/** Returns whether there is one. */
+function focusInvalidField(within: Pick<Document, 'querySelector'> | null | undefined): boolean {
   const field = within?.querySelector<HTMLElement>('[aria-invalid="true"]');
   // The person may have closed it since the previous refusal.
   field?.closest('details')?.setAttribute('open', '');
   field?.focus();
   // A field that already had the focus may be hidden by a sticky header.
   field?.scrollIntoView({ block: 'nearest' });
+  return Boolean(field);
 }
 
 /** Moves the focus to the first invalid field of the page. Its button lost the focus while it was disabled. */

@@ -27,8 +27,9 @@ BEGIN
     engaged_seconds = t.engaged_seconds + excluded.engaged_seconds, sign_ups = t.sign_ups + excluded.sign_ups;
 END $$;
 
--- Stores what readers did in views, without outcomes of calls to action that do not exist. Returns whether nothing was waiting to
--- be counted. A function keeps its plan: planning the same statement takes four times as long as storing a report.
+-- Stores what readers did in views, without outcomes of calls to action that do not exist. Ids are in lower case, so that each outcome
+-- of a view counts once. Returns whether nothing was waiting to be counted. A function keeps its plan: planning the same statement takes
+-- four times as long as storing a report.
 create or replace function store_progress(reports jsonb)
   RETURNS boolean
   LANGUAGE plpgsql
@@ -39,7 +40,7 @@ BEGIN
   WITH inserted AS (
     INSERT INTO reading_beacons (view_id, kind, data)
     SELECT (report ->> 'view')::uuid, 'progress', report - 'view' || jsonb_build_object('outcomes', coalesce((
-      SELECT jsonb_agg(o) FROM jsonb_array_elements(report -> 'outcomes') AS o
+      SELECT jsonb_agg(jsonb_build_array(o -> 0, lower(o ->> 1))) FROM jsonb_array_elements(report -> 'outcomes') AS o
       WHERE o ->> 1 = '' OR EXISTS (SELECT FROM ctas WHERE ctas.id = nullif(o ->> 1, '')::uuid)), '[]'))
     FROM jsonb_array_elements(reports) AS report
     RETURNING id)

@@ -282,3 +282,21 @@ it('keeps a recovered draft for another device on which typing continued', async
   expect(rows).toEqual([{ summary: 'Typed on there' }]);
   posts.release();
 });
+
+it('is shown on a phone at the end of the short form, too', async () => {
+  const id = await addArticle(site.db, { title: 'Mine' });
+  const page = await openAsAdmin(site, { width: 390, expected: [/status of 409/] });
+  await openAt(page, `/admin-old?tab=articles&edit=${id}`);
+  await theirs();
+  await summary(page).fill('Typed here');
+  await button(page, 'Save Article').click();
+  const message = page.getByRole('alert').filter({ hasText: 'Failed to save article' });
+  await message.waitFor();
+  const isInView = () =>
+    message.evaluate((box) => {
+      const { top, bottom } = box.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  await expect.poll(isInView).toBe(true);
+  expect(await summary(page).inputValue()).toBe('Typed here');
+});

@@ -55,7 +55,7 @@ async function read({ slug, views, seconds = 60, quarter = 4, daysAgo = 0 }: Rea
 }
 
 describe('the report of a named range', () => {
-  it('lists an article whose readers are not timed, however many others nobody opened', async () => {
+  it('lists an article with views but no engaged time, however many others have no views', async () => {
     for (let n = 0; n < 30; n += 1) await addArticle(site.db, { slug: `plain-${n}`, title: `Plain ${n}.` });
     // The last in the order of ids, which decides between articles with equal figures.
     const { rows } = await site.db.query('select slug, title from articles order by id desc limit 1');

@@ -137,6 +137,17 @@ describe('reports', () => {
     for (const { name, totals, log } of await recount(site.db)) expect(totals, name).toEqual(log);
   });
 
+  it('of a worker that was deployed before are stored too', async () => {
+    const id = crypto.randomUUID();
+    await startView(site, '/article/a-story', { id });
+    const progress = { seconds: 9, quarter: 2, outcomes: [['share', '']] };
+    await site.db.query('select store_progress($1::uuid, $2::jsonb)', [id, JSON.stringify(progress)]);
+    await waitUntilCounted(site, 'reading_beacons');
+    expect(await logged()).toEqual([{ id, engaged_seconds: 9, quarter: 2 }]);
+    const { rows } = await site.db.query('select view_id, kind, target from reading_outcomes');
+    expect(rows).toEqual([{ view_id: id, kind: 'share', target: '' }]);
+  });
+
   it('are stored and acknowledged when a reader who reported just before closes the connection', async () => {
     const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
     const tokens = await Promise.all(

@@ -147,7 +147,7 @@ it('links an article to authors of the same names who were created during the re
   const line = {
     row: { ...row, author_id: crypto.randomUUID() },
     coauthors: [crypto.randomUUID(), crypto.randomUUID()],
-    coauthorNames: ['Nobody Here', 'Tom Beckett'],
+    coauthorNames: ['Unknown Author', 'Tom Beckett'],
   };
   expect((await restore({ 'data/articles-0001.ndjson': [line] })).status).toBe('done');
   const { rows } = await site.db.query('select id, author_id from articles');

@@ -45,8 +45,10 @@ export function selectTopArticles(
     order by s.${column} desc, c.key`);
 }
 
-/** By the sums of the last days, which are kept in an index. Every article has a row, also if no one viewed it.
- * Leaves out articles with sign-ups but no counted view. */
+/**
+ * By the sums of the last days, which are kept in an index. Every article has a row, also if it has no views.
+ * Leaves out articles with sign-ups but no counted view.
+ */
 function mostOfSums(by: Measure, days: '7' | '28' | '90', limit: number): SQL {
   const [column, views] = [sql.raw(`${by}_${days}`), sql.raw(`views_${days}`)];
   return sql`chosen as (

@@ -44,7 +44,7 @@ export const ReadingInput = z.object({
   outcomes: z
     .array(
       z.union([
-        z.tuple([z.enum(['cta_view', 'cta_click']), z.uuid().toLowerCase()]),
+        z.tuple([z.enum(['cta_view', 'cta_click']), z.uuid()]),
         z.tuple([z.enum(['save', 'share', 'search']), z.literal('')]),
       ]),
     )

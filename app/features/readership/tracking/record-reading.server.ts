@@ -30,6 +30,7 @@ const LIMIT_SECONDS = 60;
 const MAX_COUNTED_SECONDS = 2 * 60 * 60;
 /** How long reports gather before they are written together. */
 const GATHER_MS = 50;
+/** Reports in one statement: at most 1.3 MB. */
 const MAX_GATHERED = 200;
 /** Longer than all attempts of a write (`platform/db.server.ts`) usually take. */
 const MAX_STORING_MS = 10_000;
@@ -141,12 +142,17 @@ export async function recordReading(ctx: ReadingContext, input: unknown): Promis
   const batch = gather(ctx);
   batch.reports.push({ ...stored, view: view.id });
   // Another request's work never settles if that request is canceled.
-  await withinTime(batch.stored, MAX_STORING_MS, () => new UnavailableError('The report was not stored.'));
+  await withinTime(
+    batch.stored,
+    MAX_STORING_MS,
+    () => new UnavailableError('The report could not be stored in time.'),
+  );
 }
 
-/** What an isolate received in a short time. It is written together, which takes the database hardly longer than one report. */
+/** The reports that an isolate receives in a short time. Writing them together takes the database hardly longer than writing one. */
 interface Gathered {
   reports: ViewProgress[];
+  /** Why other reports were not accepted. */
   drops: ReadingDropReason[];
   /** Milliseconds since 1970. Later reports start the next batch, even if the request that writes this one was canceled. */
   closesAt: number;
@@ -155,33 +161,38 @@ interface Gathered {
 
 const gathered = new WeakMap<AppContext['tokens'], Gathered>();
 
-/** The batch that is open, or a new one. */
+/** The open batch, or a new one. */
 function gather(ctx: ReadingContext): Gathered {
   const open = gathered.get(ctx.tokens);
   if (open && Date.now() < open.closesAt && open.reports.length < MAX_GATHERED) return open;
+  const closed = pause(GATHER_MS);
   const batch: Gathered = {
     reports: [],
     drops: [],
     closesAt: Date.now() + GATHER_MS,
-    stored: pause(GATHER_MS).then(() => storeGathered(ctx, batch)),
+    stored: closed.then(() => storeReports(ctx, batch)),
   };
-  const reported = batch.stored.catch((error) => {
-    ctx.log.write({ event: 'inessential_failed', what: 'reading reports', reason: String(error) });
-  });
-  ctx.waitUntil(reported);
+  // The requests answer with the error.
+  ctx.waitUntil(batch.stored.catch(() => {}));
+  ctx.waitUntil(closed.then(() => storeDrops(ctx, batch)));
   gathered.set(ctx.tokens, batch);
   return batch;
 }
 
-async function storeGathered(ctx: ReadingContext, batch: Gathered): Promise<void> {
+async function storeReports(ctx: ReadingContext, batch: Gathered): Promise<void> {
   if (gathered.get(ctx.tokens) === batch) gathered.delete(ctx.tokens);
-  const { build } = ctx.db;
-  const { reports, drops } = batch;
-  const { progress } = await ctx.db.writeBatch({
-    progress: reports.length > 0 ? [insertProgress(build, reports)] : [],
-    drops: drops.length > 0 ? [insertDroppedReports(build, drops)] : [],
-  });
-  await enqueueReading(ctx, progress[0]?.rows[0]);
+  if (batch.reports.length === 0) return;
+  const { rows } = await ctx.db.writeOne(insertProgress(ctx.db.build, batch.reports));
+  await enqueueReading(ctx, rows[0]);
+}
+
+/** Apart from the reports, which must not wait for the few rows that a flood of forged reports changes. */
+async function storeDrops({ db, log }: ReadingContext, { drops }: Gathered): Promise<void> {
+  try {
+    if (drops.length > 0) await db.write(insertDroppedReports(db.build, drops));
+  } catch (error) {
+    log.write({ event: 'inessential_failed', what: 'dropped reports', reason: String(error) });
+  }
 }
 
 /** Enqueues the counting if no events were waiting before; otherwise a message is already on the way. */
